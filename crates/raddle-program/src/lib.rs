@@ -1,0 +1,1 @@
+//! Class path, JDK image and class files, linked into the machine's own register code.

@@ -1,0 +1,1 @@
+//! The machine: state, executor, native methods, events.
