@@ -1,1 +1,3 @@
 //! Class path, JDK image and class files, linked into the machine's own register code.
+
+pub mod classfile;
