@@ -125,10 +125,10 @@ pub struct Class {
     pub initializer: Option<MethodId>,
     /// The array class with this class as element, once asked for.
     pub array: Option<ClassId>,
+    /// The class-path entry it was read from.
+    pub origin: Option<u32>,
     /// Nest host given by the machine (hidden nest mates); else the class file's.
     pub nest_host: Option<ClassId>,
-    /// Whether it or a superclass overrides `finalize`.
-    pub finalizable: bool,
 }
 
 impl Class {
@@ -250,7 +250,9 @@ pub struct Code {
     pub switches: Vec<Switch>,
     /// Classes named by instructions.
     pub classes: Vec<Cell<ClassUse>>,
-    /// Registers of calls that come back with a reference, by instruction: for reference maps.
+    /// Registers of a stub method that hold references, whatever its instruction.
+    pub stub_references: Vec<Reg>,
+    /// Whether what an instruction writes is a reference: for reference maps.
     pub reference_results: Vec<bool>,
 }
 

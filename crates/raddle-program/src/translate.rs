@@ -53,7 +53,7 @@ impl Failure {
     fn into_error(self) -> ClassFileError {
         match self {
             Failure::File(error) => error,
-            Failure::TooFar => ClassFileError::malformed("branch out of range"),
+            Failure::TooFar => ClassFileError::Malformed("branch out of range".into()),
         }
     }
 }
@@ -65,7 +65,7 @@ impl From<ClassFileError> for Failure {
 }
 
 fn bad<T>(what: &str) -> Result<T, Failure> {
-    Err(Failure::File(ClassFileError::malformed(what)))
+    Err(Failure::File(ClassFileError::Malformed(what.into())))
 }
 
 /// Where the value of an operand-stack entry is.
@@ -193,7 +193,7 @@ impl<'a> Translator<'a> {
     fn find_leaders(&mut self) -> Result<(), Failure> {
         let mut pc = 0;
         while pc < self.bytes.len() {
-            let length = instruction_length(self.bytes, pc).ok_or_else(|| Failure::File(ClassFileError::malformed("bad instruction")))?;
+            let length = instruction_length(self.bytes, pc).ok_or_else(|| Failure::File(ClassFileError::Malformed("bad instruction".into())))?;
             for target in branch_targets(self.bytes, pc) {
                 match self.leaders.get_mut(target as usize) {
                     Some(leader) if target >= 0 => *leader = true,
@@ -1209,6 +1209,7 @@ impl<'a> Translator<'a> {
             switches: self.switches,
             classes: self.classes,
             reference_results: self.references,
+            stub_references: Vec::new(),
         })
     }
 

@@ -1,0 +1,50 @@
+//! Virtual time: it moves with the instructions executed and jumps to the next deadline when nothing can run.
+
+/// Milliseconds since 1970 at which every run begins: 2025-01-01T00:00:00Z.
+const EPOCH_MILLIS: u64 = 1_735_689_600_000;
+/// Nanoseconds a look at the clock takes, so that a loop that waits for time to pass does see it pass.
+const LOOK_NANOS: u64 = 50;
+/// `System.nanoTime` starts here, not at 0: programs must not rely on it.
+const NANO_BASE: u64 = 1_000_000_000;
+
+/// The machine's clock.
+#[derive(Clone, Default, Debug)]
+pub struct Clock {
+    nanos: u64,
+}
+
+impl Clock {
+    /// Nanoseconds since the start of the run.
+    pub fn now(&self) -> u64 {
+        self.nanos
+    }
+
+    /// Lets time pass.
+    pub fn advance(&mut self, nanos: u64) {
+        self.nanos += nanos;
+    }
+
+    /// Jumps to a later time.
+    pub fn jump_to(&mut self, nanos: u64) {
+        self.nanos = self.nanos.max(nanos);
+    }
+
+    /// The value of `System.nanoTime`.
+    pub fn nano_time(&mut self) -> i64 {
+        self.nanos += LOOK_NANOS;
+        (NANO_BASE + self.nanos) as i64
+    }
+
+    /// The value of `System.currentTimeMillis`.
+    pub fn millis(&mut self) -> i64 {
+        self.nanos += LOOK_NANOS;
+        (EPOCH_MILLIS + self.nanos / 1_000_000) as i64
+    }
+
+    /// Seconds and nanoseconds since 1970.
+    pub fn wall(&mut self) -> (i64, i64) {
+        self.nanos += LOOK_NANOS;
+        let nanos = EPOCH_MILLIS as u128 * 1_000_000 + self.nanos as u128;
+        ((nanos / 1_000_000_000) as i64, (nanos % 1_000_000_000) as i64)
+    }
+}

@@ -1,0 +1,580 @@
+//! The machine's whole state, and the small operations everything else is made of: objects, strings, mirrors, errors.
+
+use crate::classes::Init;
+use crate::clock::Clock;
+use crate::files::Files;
+use crate::heap::{Heap, Layouts, Packing, Ref, mark};
+use crate::link::Sites;
+use crate::natives::{NativeFn, Registry};
+use crate::stubs::Stubs;
+use crate::thread::{Thread, ThreadId};
+use raddle_program::class::{ClassId, FieldId, HEADER_WORDS, LoaderId, MethodId, Shape};
+use raddle_program::classfile::descriptor::Kind;
+use raddle_program::insn::Insn;
+use raddle_program::program::{LinkError, Linked, Program};
+use rustc_hash::FxHashMap;
+use std::cell::Cell;
+
+/// Why an operation of the machine did not simply finish.
+#[derive(Debug)]
+pub enum Exit {
+    /// A Java exception was thrown.
+    Throw(Ref),
+    /// The thread must wait; the instruction runs again when it goes on.
+    Block,
+    /// Frames were pushed; when they return, the instruction either has its result or runs again, as the stub says.
+    Pushed,
+    /// The heap is full; collect and run the instruction again.
+    Memory,
+    /// The program stops with this code.
+    Halt(i32),
+    /// The machine cannot go on.
+    Fatal(String),
+}
+
+/// Result of an operation of the machine.
+pub type Outcome<T = u64> = Result<T, Exit>;
+
+/// Settings of a run.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Bytes of objects at most.
+    pub heap: usize,
+    /// Words of a thread's stack at most, a frame counting a few words more than its registers.
+    pub stack: usize,
+    /// System properties given by the user.
+    pub properties: Vec<(String, String)>,
+    /// The value of `java.class.path`.
+    pub class_path: String,
+    /// Seed of the random scheduler; `None` is the fair one.
+    pub seed: Option<u64>,
+    /// Whether assertions of classes outside the JDK are on.
+    pub assertions: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { heap: 1 << 30, stack: 160 << 10, properties: Vec::new(), class_path: String::new(), seed: None, assertions: true }
+    }
+}
+
+/// What a call needs to know of a method.
+#[derive(Clone, Copy)]
+pub(crate) struct Hot {
+    /// Its code; null until it is translated, and for natives.
+    pub code: *const Cell<Insn>,
+    /// Registers of its frame.
+    pub registers: u32,
+    /// Its native implementation.
+    pub native: Option<NativeFn>,
+}
+
+impl Hot {
+    const UNKNOWN: Hot = Hot { code: std::ptr::null(), registers: 0, native: None };
+}
+
+/// What an allocation needs to know of a class.
+#[derive(Clone, Copy)]
+pub(crate) struct Layout {
+    pub packing: Packing,
+    /// Words of an instance.
+    pub words: u32,
+}
+
+/// Classes and slots the machine uses itself.
+pub struct Known {
+    pub(crate) object: ClassId,
+    pub(crate) class: ClassId,
+    pub(crate) string: ClassId,
+    pub(crate) throwable: ClassId,
+    pub(crate) bytes: ClassId,
+    pub(crate) objects: ClassId,
+    pub(crate) longs: ClassId,
+    pub(crate) string_value: u32,
+    pub(crate) string_coder: u32,
+    pub(crate) class_id: u32,
+}
+
+/// The machine.
+pub struct Machine {
+    /// The linked program.
+    pub program: Program,
+    /// The heap.
+    pub heap: Heap,
+    /// The threads, ended ones included.
+    pub threads: Vec<Box<Thread>>,
+    /// The thread that runs.
+    pub current: ThreadId,
+    /// Time and its passing.
+    pub clock: Clock,
+    /// Settings of the run.
+    pub settings: Settings,
+    /// Open files.
+    pub files: Files,
+    pub(crate) hot: Vec<Hot>,
+    pub(crate) layouts: Vec<Layout>,
+    /// Word index of each static field.
+    pub(crate) statics: Vec<u32>,
+    /// The object that holds each class's static fields.
+    pub(crate) static_objects: Vec<Ref>,
+    pub(crate) init: Vec<Init>,
+    pub(crate) mirrors: Vec<Ref>,
+    pub(crate) known: Known,
+    pub(crate) interned: FxHashMap<Vec<u16>, Ref>,
+    pub(crate) sites: Sites,
+    pub(crate) natives: Registry,
+    pub(crate) stubs: Stubs,
+    /// The loader object of each loader; null for the bootstrap loader.
+    pub(crate) loaders: Vec<Ref>,
+    /// Modules by name, once defined.
+    pub(crate) modules: FxHashMap<String, Ref>,
+    /// Objects only the machine refers to.
+    pub(crate) roots: Vec<Ref>,
+    pub(crate) slots: FxHashMap<(ClassId, &'static str), u32>,
+    /// Permanent objects so far, for their names.
+    pub(crate) permanents: u64,
+    /// Waits begun so far.
+    pub(crate) waits: u64,
+    /// Instructions executed so far, counted at calls and backward jumps.
+    pub instructions: u64,
+    /// What a watched run reports.
+    pub(crate) watch: crate::event::WatchState,
+    /// Hidden classes made so far, for their names.
+    pub(crate) hidden_classes: u64,
+    /// Set when no memory was left even after a collection: the next failure is a Java error.
+    pub(crate) starved: bool,
+    /// Memory outside the heap, for `Unsafe`.
+    pub(crate) native_memory: crate::natives::unsafe_memory::NativeMemory,
+    /// Inflaters and the like that natives hold by number.
+    pub(crate) inflaters: crate::natives::inflater::Inflaters,
+}
+
+impl Machine {
+    /// A machine for a program, with the classes it needs itself loaded; nothing has run.
+    pub fn new(program: Program, settings: Settings) -> Linked<Machine> {
+        let mut program = program;
+        let mut load = |name: &str| program.load(LoaderId::BOOT, name);
+        let known = Known {
+            object: load("java/lang/Object")?,
+            class: load("java/lang/Class")?,
+            string: load("java/lang/String")?,
+            throwable: load("java/lang/Throwable")?,
+            bytes: load("[B")?,
+            objects: load("[Ljava/lang/Object;")?,
+            longs: load("[J")?,
+            string_value: 0,
+            string_coder: 0,
+            class_id: 0,
+        };
+        let mut machine = Machine {
+            heap: Heap::new(settings.heap),
+            program,
+            threads: Vec::new(),
+            current: ThreadId(0),
+            clock: Clock::default(),
+            settings,
+            files: Files::default(),
+            hot: Vec::new(),
+            layouts: Vec::new(),
+            statics: Vec::new(),
+            static_objects: Vec::new(),
+            init: Vec::new(),
+            mirrors: Vec::new(),
+            known,
+            interned: FxHashMap::default(),
+            sites: Sites::default(),
+            natives: Registry::new(),
+            stubs: Stubs::none(),
+            loaders: vec![Ref::NULL; 3],
+            modules: FxHashMap::default(),
+            roots: Vec::new(),
+            slots: FxHashMap::default(),
+            permanents: 0,
+            waits: 0,
+            instructions: 0,
+            watch: Default::default(),
+            hidden_classes: 0,
+            starved: false,
+            native_memory: Default::default(),
+            inflaters: Default::default(),
+        };
+        machine.known.string_value = machine.slot_of(machine.known.string, "value");
+        machine.known.string_coder = machine.slot_of(machine.known.string, "coder");
+        machine.known.class_id = machine.program.class(machine.known.class).instance_words - 1;
+        machine.stubs = Stubs::make(&mut machine.program, machine.known.object);
+        machine.prepare_classes();
+        Ok(machine)
+    }
+
+    /// The thread that runs.
+    pub fn thread(&self) -> &Thread {
+        &self.threads[self.current.index()]
+    }
+
+    /// The thread that runs, to be changed.
+    pub fn thread_mut(&mut self) -> &mut Thread {
+        &mut self.threads[self.current.index()]
+    }
+
+    /// Gives every class and method linked since the last call its entries in the machine's tables.
+    pub(crate) fn prepare_classes(&mut self) {
+        self.hot.resize(self.program.methods.len(), Hot::UNKNOWN);
+        self.statics.resize(self.program.fields.len(), 0);
+        while self.layouts.len() < self.program.classes.len() {
+            let id = ClassId(self.layouts.len() as u32);
+            let layout = self.layout_for(id);
+            self.layouts.push(layout);
+            self.init.push(Init::Linked);
+            self.mirrors.push(Ref::NULL);
+            let statics = self.prepare_statics(id);
+            self.static_objects.push(statics);
+        }
+    }
+
+    fn layout_for(&self, id: ClassId) -> Layout {
+        let class = self.program.class(id);
+        let packing = match class.shape {
+            Shape::Array(element) => match self.program.class(element).shape {
+                Shape::Primitive(Kind::Boolean | Kind::Byte) => Packing::Bytes,
+                Shape::Primitive(Kind::Char | Kind::Short) => Packing::Shorts,
+                Shape::Primitive(Kind::Int | Kind::Float) => Packing::Ints,
+                Shape::Primitive(_) => Packing::Longs,
+                _ => Packing::References,
+            },
+            _ => Packing::Fields,
+        };
+        Layout { packing, words: class.instance_words }
+    }
+
+    /// The name of the next object the current thread allocates.
+    #[inline]
+    pub(crate) fn next_name(&mut self) -> u64 {
+        let Some(thread) = self.threads.get_mut(self.current.index()) else { return 0 };
+        thread.allocated += 1;
+        (thread.id.0 as u64 + 1) << 44 | thread.allocated
+    }
+
+    /// A new object of a class that is ready for instances.
+    pub fn new_object(&mut self, class: ClassId) -> Outcome<Ref> {
+        let words = self.layouts[class.index()].words as usize;
+        let at = self.heap.allocate(words).ok_or(Exit::Memory)?;
+        let name = self.next_name();
+        Ok(self.heap.set_header(at, class, name, 0, 0))
+    }
+
+    /// A new array of an array class.
+    pub fn new_array(&mut self, class: ClassId, length: u32) -> Outcome<Ref> {
+        let words = self.layouts[class.index()].packing.array_words(length);
+        let at = self.heap.allocate(words).ok_or(Exit::Memory)?;
+        let name = self.next_name();
+        Ok(self.heap.set_header(at, class, name, length, 0))
+    }
+
+    pub(crate) fn new_permanent(&mut self, class: ClassId, words: usize, length: u32, marks: u64) -> Ref {
+        self.permanents += 1;
+        let name = 0xfffff << 44 | self.permanents;
+        let at = self.heap.allocate_permanent(words).or_else(|| self.heap.allocate(words));
+        // The permanent part is sized for programs far beyond what a class file's limits allow in practice.
+        let at = at.expect("room for permanent objects");
+        self.heap.set_header(at, class, name, length, marks | mark::SHARED)
+    }
+
+    /// A new array of a primitive kind's or `java.lang.Object`'s elements by array descriptor.
+    pub fn new_array_of(&mut self, descriptor: &str, length: u32) -> Outcome<Ref> {
+        let class = self.load_boot(descriptor)?;
+        self.new_array(class, length)
+    }
+
+    /// A new byte array with the given content.
+    pub fn new_bytes(&mut self, bytes: &[u8]) -> Outcome<Ref> {
+        let array = self.new_array(self.known.bytes, bytes.len() as u32)?;
+        self.heap.bytes_mut(array).copy_from_slice(bytes);
+        Ok(array)
+    }
+
+    /// A new array of references.
+    pub fn new_references(&mut self, class: ClassId, elements: &[Ref]) -> Outcome<Ref> {
+        let array = self.new_array(class, elements.len() as u32)?;
+        for (index, element) in elements.iter().enumerate() {
+            self.heap.set_int(array, index as u32, element.0);
+        }
+        Ok(array)
+    }
+
+    /// A class of the bootstrap loader.
+    pub fn load_boot(&mut self, name: &str) -> Outcome<ClassId> {
+        self.load(LoaderId::BOOT, name)
+    }
+
+    /// A class by loader and internal name; a missing one is `NoClassDefFoundError`.
+    pub fn load(&mut self, loader: LoaderId, name: &str) -> Outcome<ClassId> {
+        let linked = self.program.load(loader, name);
+        self.prepare_classes();
+        self.linked(linked)
+    }
+
+    /// Turns a failure to link into what Java sees.
+    pub fn linked<T>(&mut self, linked: Linked<T>) -> Outcome<T> {
+        self.prepare_classes();
+        match linked {
+            Ok(value) => Ok(value),
+            Err(LinkError::NotFound(name)) => Err(self.error("java/lang/NoClassDefFoundError", &name)),
+            Err(LinkError::Java(class, message)) => Err(self.error(class, &message)),
+            Err(LinkError::AskLoader(loader, name)) => Err(self.ask_loader(loader, &name)),
+        }
+    }
+
+    /// The word index of a field by name, searched from `class` upward.
+    pub fn slot_of(&mut self, class: ClassId, name: &'static str) -> u32 {
+        if let Some(&slot) = self.slots.get(&(class, name)) {
+            return slot;
+        }
+        let field = self.program.field_named(class, name);
+        let field = field.unwrap_or_else(|| panic!("the JDK's {} has a field {name}", self.program.java_name(class)));
+        let slot = self.program.field(field).slot;
+        self.slots.insert((class, name), slot);
+        slot
+    }
+
+    /// Whether a class has a field of that name.
+    pub fn has_field(&self, class: ClassId, name: &str) -> bool {
+        self.program.field_named(class, name).is_some()
+    }
+
+    /// A field of an object by name.
+    pub fn field(&mut self, object: Ref, name: &'static str) -> u64 {
+        let slot = self.slot_of(self.heap.class(object), name);
+        self.heap.slot(object, slot)
+    }
+
+    /// A reference field of an object by name.
+    pub fn reference_field(&mut self, object: Ref, name: &'static str) -> Ref {
+        Ref::from_slot(self.field(object, name))
+    }
+
+    /// Sets a field of an object by name.
+    pub fn set_field(&mut self, object: Ref, name: &'static str, value: u64) {
+        let slot = self.slot_of(self.heap.class(object), name);
+        self.heap.set_slot(object, slot, value);
+    }
+
+    /// The word index of a static field by name.
+    pub fn static_word(&mut self, class: ClassId, name: &str) -> Option<u32> {
+        let field = self.program.field_named(class, name)?;
+        Some(self.statics[field.index()])
+    }
+
+    /// The mirror of a class: its `java.lang.Class`.
+    pub fn mirror(&mut self, class: ClassId) -> Ref {
+        let known = self.mirrors[class.index()];
+        if !known.is_null() {
+            return known;
+        }
+        let words = self.layouts[self.known.class.index()].words as usize;
+        let mirror = self.new_permanent(self.known.class, words, 0, 0);
+        self.mirrors[class.index()] = mirror;
+        self.heap.set_slot(mirror, self.known.class_id, class.0 as u64);
+        let loader = self.loaders[self.program.class(class).loader.0 as usize];
+        self.set_field(mirror, "classLoader", loader.0 as u64);
+        if let Shape::Array(element) = self.program.class(class).shape {
+            let component = self.mirror(element);
+            self.set_field(mirror, "componentType", component.0 as u64);
+        }
+        if self.has_field(self.known.class, "modifiers") {
+            self.set_mirror_flags(mirror, class);
+        }
+        let module = self.module_of(class);
+        self.set_field(mirror, "module", module.0 as u64);
+        mirror
+    }
+
+    /// Fields newer JDKs read where older ones call natives.
+    fn set_mirror_flags(&mut self, mirror: Ref, class: ClassId) {
+        let modifiers = self.class_modifiers(class);
+        self.set_field(mirror, "modifiers", modifiers as u64);
+        let entry = self.program.class(class);
+        let (primitive, access) = (entry.is_primitive(), entry.access);
+        if self.has_field(self.known.class, "primitive") {
+            self.set_field(mirror, "primitive", primitive as u64);
+        }
+        if self.has_field(self.known.class, "classFileAccessFlags") {
+            self.set_field(mirror, "classFileAccessFlags", access as u64);
+        }
+    }
+
+    /// The modifiers of a class as reflection shows them: those of its `InnerClasses` entry, if it has one.
+    pub fn class_modifiers(&self, class: ClassId) -> u16 {
+        let entry = self.program.class(class);
+        if let Shape::Array(_) = entry.shape {
+            let mut element = class;
+            while let Shape::Array(inner) = self.program.class(element).shape {
+                element = inner;
+            }
+            return self.class_modifiers(element) & 0x7 | 0x0410;
+        }
+        let inner = entry.file.as_ref().and_then(|file| {
+            let classes = file.inner_classes().ok()?;
+            let own = file.class_name(file.this_class).ok()?;
+            classes.iter().find(|inner| file.class_name(inner.inner).is_ok_and(|name| name == own)).map(|inner| inner.access)
+        });
+        inner.unwrap_or(entry.access) & !0x0020
+    }
+
+    /// The module object of a class; null while the boot code has defined none.
+    pub(crate) fn module_of(&mut self, class: ClassId) -> Ref {
+        let entry = self.program.class(class);
+        match entry.shape {
+            Shape::Array(element) => return self.module_of(element),
+            Shape::Primitive(_) => return self.modules.get("java.base").copied().unwrap_or_default(),
+            Shape::Instance => {}
+        }
+        if let Some(host) = entry.nest_host {
+            return self.module_of(host);
+        }
+        let (loader, name) = (entry.loader, self.program.class_name(class));
+        if loader.0 <= LoaderId::APP.0
+            && let Some((module, owner)) = self.program.module_of(name)
+            && owner == loader
+        {
+            return self.modules.get(&module).copied().unwrap_or_default();
+        }
+        match self.loaders[loader.0 as usize] {
+            Ref::NULL => Ref::NULL,
+            object => self.reference_field(object, "unnamedModule"),
+        }
+    }
+
+    /// The class a mirror stands for.
+    pub fn class_of_mirror(&self, mirror: Ref) -> ClassId {
+        ClassId(self.heap.slot(mirror, self.known.class_id) as u32)
+    }
+
+    /// A new Java string.
+    pub fn new_string(&mut self, text: &str) -> Outcome<Ref> {
+        if text.is_ascii() {
+            return self.new_latin1(text.as_bytes());
+        }
+        let units: Vec<u16> = text.encode_utf16().collect();
+        self.new_string_utf16(&units)
+    }
+
+    /// A new Java string from UTF-16.
+    pub fn new_string_utf16(&mut self, units: &[u16]) -> Outcome<Ref> {
+        match latin1(units) {
+            Some(bytes) => self.new_latin1(&bytes),
+            None => {
+                let value = self.new_bytes(bytemuck::cast_slice(units))?;
+                self.new_string_over(value, 1)
+            }
+        }
+    }
+
+    fn new_latin1(&mut self, bytes: &[u8]) -> Outcome<Ref> {
+        let value = self.new_bytes(bytes)?;
+        self.new_string_over(value, 0)
+    }
+
+    fn new_string_over(&mut self, value: Ref, coder: u64) -> Outcome<Ref> {
+        let string = self.new_object(self.known.string)?;
+        self.heap.set_slot(string, self.known.string_value, value.0 as u64);
+        self.heap.set_slot(string, self.known.string_coder, coder);
+        Ok(string)
+    }
+
+    /// The UTF-16 units of a Java string.
+    pub fn string_units(&self, string: Ref) -> Vec<u16> {
+        let value = Ref::from_slot(self.heap.slot(string, self.known.string_value));
+        if value.is_null() {
+            return Vec::new();
+        }
+        let bytes = self.heap.bytes(value);
+        if self.heap.slot(string, self.known.string_coder) == 0 {
+            bytes.iter().map(|&byte| byte as u16).collect()
+        } else {
+            bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()
+        }
+    }
+
+    /// The text of a Java string, lone surrogates replaced.
+    pub fn string(&self, string: Ref) -> String {
+        String::from_utf16_lossy(&self.string_units(string))
+    }
+
+    /// The interned string of these units, made in the permanent part if there is none.
+    pub fn literal(&mut self, units: &[u16]) -> Ref {
+        if let Some(&known) = self.interned.get(units) {
+            return known;
+        }
+        let (bytes, coder) = match latin1(units) {
+            Some(bytes) => (bytes, 0),
+            None => (bytemuck::cast_slice(units).to_vec(), 1),
+        };
+        let words = Packing::Bytes.array_words(bytes.len() as u32);
+        let value = self.new_permanent(self.known.bytes, words, bytes.len() as u32, 0);
+        self.heap.bytes_mut(value).copy_from_slice(&bytes);
+        let words = self.layouts[self.known.string.index()].words as usize;
+        let string = self.new_permanent(self.known.string, words, 0, 0);
+        self.heap.set_slot(string, self.known.string_value, value.0 as u64);
+        self.heap.set_slot(string, self.known.string_coder, coder);
+        self.interned.insert(units.to_vec(), string);
+        string
+    }
+
+    /// The interned string of a text.
+    pub fn literal_text(&mut self, text: &str) -> Ref {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        self.literal(&units)
+    }
+
+    /// A method of a class or its superclasses by name and descriptor.
+    pub fn find_method(&mut self, class: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
+        let name = self.program.symbols.find(name)?;
+        let descriptor = self.program.symbols.find(descriptor)?;
+        self.program.find_method(class, name, descriptor)
+    }
+
+    /// The static field ids of a class, for tests and reports.
+    pub fn field_word(&self, field: FieldId) -> u32 {
+        self.statics[field.index()]
+    }
+
+    /// The first words of static storage, for callers that name statics by object and slot.
+    pub fn static_object(&self, class: ClassId) -> Ref {
+        self.static_objects[class.index()]
+    }
+
+    /// The identity hash code of an object: a mix of its name, never zero.
+    pub fn identity_hash(&self, object: Ref) -> i32 {
+        if object.is_null() {
+            return 0;
+        }
+        let mixed = self.heap.name(object).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (((mixed >> 32) as u32 & 0x7fff_ffff) as i32).max(1)
+    }
+}
+
+/// One byte a unit, if they all fit.
+fn latin1(units: &[u16]) -> Option<Vec<u8>> {
+    units.iter().map(|&unit| u8::try_from(unit).ok()).collect()
+}
+
+/// Layouts as collection wants them.
+pub(crate) struct ProgramLayouts<'a> {
+    pub program: &'a Program,
+    pub layouts: &'a [Layout],
+}
+
+impl Layouts for ProgramLayouts<'_> {
+    fn layout(&self, class: ClassId) -> (Packing, u32, &[u16]) {
+        let layout = self.layouts[class.index()];
+        (layout.packing, layout.words, &self.program.class(class).reference_slots)
+    }
+
+    fn statics(&self, class: ClassId) -> (u32, &[u16]) {
+        let class = self.program.class(class);
+        (class.static_words, &class.static_references)
+    }
+}
+
+/// First word of the static fields in the object that holds them.
+pub(crate) const STATICS_BASE: u32 = HEADER_WORDS;

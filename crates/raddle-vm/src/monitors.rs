@@ -1,0 +1,254 @@
+//! Monitors, waiting and parking (JLS 17.1, 17.2).
+//!
+//! An object's lock word holds its owner and how often it owns it; who waits is known from the threads' states alone, so there is no monitor
+//! object to keep in step with them.
+
+use crate::event::{Action, Location};
+use crate::heap::Ref;
+use crate::machine::{Exit, Machine, Outcome};
+use crate::thread::{State, ThreadId, Wake};
+
+/// Lock word: owner plus one in the low bits, times held above, and whether another thread wants it.
+const OWNER: u32 = 0x3fff;
+const ONCE: u32 = 1 << 14;
+const COUNT_SHIFT: u32 = 14;
+const COUNT_MASK: u32 = 0x1ffff;
+const WANTED: u32 = 1 << 31;
+/// Threads a machine can have: what the owner bits hold.
+pub const MAX_THREADS: u32 = OWNER - 1;
+
+impl Machine {
+    fn own(&self) -> u32 {
+        self.current.0 + 1
+    }
+
+    /// Enters an object's monitor, or blocks.
+    pub fn enter(&mut self, object: Ref) -> Outcome<()> {
+        let lock = self.heap.lock(object);
+        let own = self.own();
+        if lock & OWNER == 0 {
+            self.heap.set_lock(object, lock & WANTED | own | ONCE);
+            self.note_monitor(Action::Lock, object);
+            return Ok(());
+        }
+        if lock & OWNER == own {
+            if lock >> COUNT_SHIFT & COUNT_MASK == COUNT_MASK {
+                return Err(Exit::Fatal("a monitor is held more than 131071 times by one thread".into()));
+            }
+            self.heap.set_lock(object, lock + ONCE);
+            return Ok(());
+        }
+        self.heap.set_lock(object, lock | WANTED);
+        self.thread_mut().state = State::Blocked(object);
+        Err(Exit::Block)
+    }
+
+    /// Leaves an object's monitor.
+    pub fn exit(&mut self, object: Ref) -> Outcome<()> {
+        let lock = self.heap.lock(object);
+        if lock & OWNER != self.own() {
+            return Err(self.error("java/lang/IllegalMonitorStateException", "current thread is not owner"));
+        }
+        if lock >> COUNT_SHIFT & COUNT_MASK > 1 {
+            self.heap.set_lock(object, lock - ONCE);
+            return Ok(());
+        }
+        self.note_monitor(Action::Unlock, object);
+        self.release(object);
+        Ok(())
+    }
+
+    fn note_monitor(&mut self, action: Action, object: Ref) {
+        if self.watch.on && self.is_shared(object) {
+            let name = self.heap.name(object);
+            self.note(action, Location::Monitor(name), 0);
+        }
+    }
+
+    /// Frees a monitor, and lets those who want it try.
+    fn release(&mut self, object: Ref) {
+        let wanted = self.heap.lock(object) & WANTED != 0;
+        self.heap.set_lock(object, 0);
+        if wanted {
+            for thread in &mut self.threads {
+                if thread.state == State::Blocked(object) {
+                    thread.state = State::Runnable;
+                }
+            }
+        }
+    }
+
+    /// Whether the current thread owns an object's monitor.
+    pub fn holds(&self, object: Ref) -> bool {
+        self.heap.lock(object) & OWNER == self.own()
+    }
+
+    /// The thread that owns an object's monitor, and how often.
+    pub fn owner(&self, object: Ref) -> Option<(ThreadId, u32)> {
+        let lock = self.heap.lock(object);
+        (lock & OWNER != 0).then(|| (ThreadId((lock & OWNER) - 1), lock >> COUNT_SHIFT & COUNT_MASK))
+    }
+
+    fn check_owner(&mut self, object: Ref) -> Outcome<()> {
+        if self.holds(object) {
+            return Ok(());
+        }
+        Err(self.error("java/lang/IllegalMonitorStateException", "current thread is not owner"))
+    }
+
+    /// `Object.wait`: run when called, and again each time the thread goes on. `nanos` of `None` waits for ever.
+    pub fn wait(&mut self, object: Ref, nanos: Option<u64>) -> Outcome<()> {
+        match self.thread().wake {
+            Wake::Fresh => {
+                self.check_owner(object)?;
+                if self.take_interrupt() {
+                    return Err(self.plain_error("java/lang/InterruptedException"));
+                }
+                let deadline = nanos.map(|nanos| self.clock.now().saturating_add(nanos));
+                let held = self.heap.lock(object) >> COUNT_SHIFT & COUNT_MASK;
+                self.waits += 1;
+                let since = self.waits;
+                let thread = self.thread_mut();
+                thread.held = held;
+                thread.since = since;
+                thread.state = State::Waiting { object, deadline };
+                self.note_monitor(Action::Wait, object);
+                self.release(object);
+                Err(Exit::Block)
+            }
+            wake => {
+                // The monitor is needed again before wait returns, however it ended.
+                self.enter(object)?;
+                let held = self.thread().held;
+                self.heap.set_lock(object, self.heap.lock(object) & !(COUNT_MASK << COUNT_SHIFT) | held << COUNT_SHIFT);
+                self.thread_mut().wake = Wake::Fresh;
+                if wake == Wake::Interrupted {
+                    self.take_interrupt();
+                    return Err(self.plain_error("java/lang/InterruptedException"));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// `Object.notify`: wakes the thread that has waited longest.
+    pub fn notify_one(&mut self, object: Ref) -> Outcome<()> {
+        self.check_owner(object)?;
+        self.note_monitor(Action::Notify, object);
+        let first = self
+            .threads
+            .iter()
+            .filter(|thread| matches!(thread.state, State::Waiting { object: on, .. } if on == object))
+            .min_by_key(|thread| thread.since)
+            .map(|thread| thread.id);
+        if let Some(first) = first {
+            self.wake(first, Wake::Notified);
+        }
+        Ok(())
+    }
+
+    /// `Object.notifyAll`.
+    pub fn notify_all(&mut self, object: Ref) -> Outcome<()> {
+        self.check_owner(object)?;
+        self.note_monitor(Action::NotifyAll, object);
+        self.wake_all(object);
+        Ok(())
+    }
+
+    pub(crate) fn wake_all(&mut self, object: Ref) {
+        for thread in &mut self.threads {
+            if matches!(thread.state, State::Waiting { object: on, .. } if on == object) {
+                thread.state = State::Runnable;
+                thread.wake = Wake::Notified;
+            }
+        }
+    }
+
+    /// Lets a blocked thread go on.
+    pub(crate) fn wake(&mut self, id: ThreadId, wake: Wake) {
+        let thread = &mut self.threads[id.index()];
+        thread.state = State::Runnable;
+        thread.wake = wake;
+    }
+
+    /// `Thread.sleep`.
+    pub fn sleep(&mut self, nanos: u64) -> Outcome<()> {
+        match self.thread().wake {
+            Wake::Fresh => {
+                if self.take_interrupt() {
+                    return Err(self.error("java/lang/InterruptedException", "sleep interrupted"));
+                }
+                let deadline = self.clock.now().saturating_add(nanos);
+                self.thread_mut().state = State::Sleeping { deadline };
+                Err(Exit::Block)
+            }
+            wake => {
+                self.thread_mut().wake = Wake::Fresh;
+                if wake == Wake::Interrupted {
+                    self.take_interrupt();
+                    return Err(self.error("java/lang/InterruptedException", "sleep interrupted"));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// `Unsafe.park`; `deadline` in nanoseconds of the machine's clock.
+    pub fn park(&mut self, deadline: Option<u64>) -> Outcome<()> {
+        if self.thread().wake != Wake::Fresh {
+            self.thread_mut().wake = Wake::Fresh;
+            return Ok(());
+        }
+        let now = self.clock.now();
+        let interrupted = self.is_interrupted(self.current);
+        let thread = self.thread_mut();
+        if thread.permit {
+            thread.permit = false;
+            return Ok(());
+        }
+        if interrupted || deadline.is_some_and(|deadline| deadline <= now) {
+            return Ok(());
+        }
+        thread.state = State::Parked { deadline };
+        Err(Exit::Block)
+    }
+
+    /// `Unsafe.unpark`.
+    pub fn unpark(&mut self, id: ThreadId) {
+        self.note(Action::Unpark, Location::Thread(id), 0);
+        let thread = &mut self.threads[id.index()];
+        if matches!(thread.state, State::Parked { .. }) {
+            thread.state = State::Runnable;
+            thread.wake = Wake::Notified;
+        } else if thread.state != State::Ended {
+            thread.permit = true;
+        }
+    }
+
+    /// The native half of `Thread.interrupt`: the flag is set, and whoever waits goes on.
+    pub fn interrupt(&mut self, id: ThreadId) {
+        self.note(Action::Interrupt, Location::Thread(id), 0);
+        self.threads[id.index()].interrupted = true;
+        match self.threads[id.index()].state {
+            State::Waiting { .. } | State::Sleeping { .. } | State::Parked { .. } => self.wake(id, Wake::Interrupted),
+            State::Ended => {}
+            _ => self.threads[id.index()].permit = true,
+        }
+    }
+
+    fn is_interrupted(&mut self, id: ThreadId) -> bool {
+        let object = self.threads[id.index()].object;
+        self.field(object, "interrupted") & 1 != 0
+    }
+
+    /// Clears the interruption of the current thread, and says whether there was one.
+    fn take_interrupt(&mut self) -> bool {
+        let object = self.thread().object;
+        let was = self.is_interrupted(self.current);
+        if was {
+            self.set_field(object, "interrupted", 0);
+            self.thread_mut().interrupted = false;
+        }
+        was
+    }
+}

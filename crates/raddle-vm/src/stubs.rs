@@ -1,0 +1,382 @@
+//! Small methods of the machine's own, in register code: they stand in a thread's stack where the machine itself calls Java and has
+//! something to do before or after, so that a thread's whole state is its frames, and the executor never nests.
+
+use crate::classes::Init;
+use crate::event::{Action, Location};
+use crate::heap::Ref;
+use crate::machine::{Exit, Machine, Outcome};
+use crate::thread::{Frame, State};
+use raddle_program::class::{ClassId, Code, CodeHandler, MethodId};
+use raddle_program::classfile::descriptor::Kind;
+use raddle_program::insn::Insn;
+use raddle_program::program::Program;
+use std::cell::Cell;
+
+/// The stub methods.
+#[derive(Clone, Copy)]
+pub(crate) struct Stubs {
+    /// Initialises the class in register 0.
+    pub initialize: MethodId,
+    /// Asks the loader in register 0 for the class named by the string in register 1.
+    pub load_class: MethodId,
+    /// The bottom of every thread: runs `run` of the thread object in register 0.
+    pub thread: MethodId,
+    /// The bottom of the main thread: calls the static method in register 0 with the one argument in register `ARGUMENTS`.
+    pub main: MethodId,
+    /// A reflective call of the method in register 0, its arguments from register `ARGUMENTS` on.
+    pub reflect: MethodId,
+    /// The same, but the result is the new object in register 1.
+    pub construct: MethodId,
+    /// Calls the static method in register 0 with arguments from `ARGUMENTS` on, then hands the result to the site in register 1.
+    pub link: MethodId,
+}
+
+/// Where a stub puts the arguments of the method it calls.
+pub(crate) const ARGUMENTS: u16 = 4;
+
+/// What a `Glue` instruction does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u32)]
+pub(crate) enum Glue {
+    /// Returns so that the caller runs its instruction again.
+    Again,
+    InitializeSupertypes,
+    RunInitializer,
+    Initialized,
+    InitializerFailed,
+    CallLoader,
+    Loaded,
+    LoadFailed,
+    CallRun,
+    ThreadFailed,
+    ThreadExit,
+    ThreadEnded,
+    CallMain,
+    MainFailed,
+    CallTarget,
+    BoxResult,
+    WrapException,
+    Linked,
+    LinkFailed,
+}
+
+const ALL: [Glue; 19] = [
+    Glue::Again,
+    Glue::InitializeSupertypes,
+    Glue::RunInitializer,
+    Glue::Initialized,
+    Glue::InitializerFailed,
+    Glue::CallLoader,
+    Glue::Loaded,
+    Glue::LoadFailed,
+    Glue::CallRun,
+    Glue::ThreadFailed,
+    Glue::ThreadExit,
+    Glue::ThreadEnded,
+    Glue::CallMain,
+    Glue::MainFailed,
+    Glue::CallTarget,
+    Glue::BoxResult,
+    Glue::WrapException,
+    Glue::Linked,
+    Glue::LinkFailed,
+];
+
+/// Register that receives the exception in a stub's handler.
+const EXCEPTION: u16 = 2;
+/// Registers of a stub's own; those of a call's arguments come after.
+const REGISTERS: u16 = 16;
+
+fn stub(program: &mut Program, object: ClassId, name: &str, slots: usize, steps: &[Insn], handlers: &[(u32, u32, u32)], references: &[u16]) -> MethodId {
+    let code = Code {
+        insns: steps.iter().copied().map(Cell::new).collect(),
+        registers: REGISTERS,
+        stack_base: EXCEPTION,
+        bytecode: vec![0; steps.len()],
+        handlers: handlers.iter().map(|&(start, end, target)| CodeHandler { start, end, target, catch_type: 0 }).collect(),
+        reference_results: vec![false; steps.len()],
+        stub_references: references.to_vec(),
+        ..Code::default()
+    };
+    let descriptor = format!("({})V", "J".repeat(slots.div_ceil(2)));
+    program.add_stub(object, name, &descriptor, code)
+}
+
+fn glue(kind: Glue) -> Insn {
+    Insn::Glue { a: 0, k: kind as u32 }
+}
+
+impl Stubs {
+    /// Placeholders until there is a program to add to.
+    pub fn none() -> Stubs {
+        let none = MethodId(u32::MAX);
+        Stubs { initialize: none, load_class: none, thread: none, main: none, reflect: none, construct: none, link: none }
+    }
+
+    pub fn make(program: &mut Program, object: ClassId) -> Stubs {
+        use Glue::*;
+        let mut add = |name: &str, steps: &[Glue], result: bool, handlers: &[(u32, u32, u32)], references: &[u16]| {
+            let mut insns: Vec<Insn> = steps.iter().map(|&step| glue(step)).collect();
+            if result {
+                insns.push(Insn::Return { a: ARGUMENTS });
+            }
+            stub(program, object, name, 1, &insns, handlers, references)
+        };
+        Stubs {
+            initialize: add(
+                "<initialize>",
+                &[InitializeSupertypes, RunInitializer, Initialized, Again, InitializerFailed],
+                false,
+                &[(0, 2, 4)],
+                &[],
+            ),
+            load_class: add("<load>", &[CallLoader, Loaded, Again, LoadFailed], false, &[(0, 1, 3)], &[0, 1]),
+            thread: add("<thread>", &[CallRun, ThreadExit, ThreadEnded, ThreadFailed, ThreadExit, ThreadEnded], false, &[(0, 1, 3), (1, 2, 2), (3, 4, 4), (4, 5, 5)], &[0]),
+            main: add("<main>", &[CallMain, ThreadExit, ThreadEnded, MainFailed, ThreadExit, ThreadEnded], false, &[(0, 1, 3), (1, 2, 2), (3, 4, 4), (4, 5, 5)], &[]),
+            reflect: {
+                let insns =
+                    [glue(CallTarget), glue(BoxResult), Insn::Return { a: ARGUMENTS }, glue(WrapException)];
+                stub(program, object, "<reflect>", 1, &insns, &[(0, 1, 3)], &[])
+            },
+            construct: {
+                let insns = [glue(CallTarget), Insn::Return { a: 1 }, glue(WrapException)];
+                stub(program, object, "<construct>", 1, &insns, &[(0, 1, 2)], &[1])
+            },
+            link: {
+                let insns = [glue(CallTarget), glue(Linked), glue(Again), glue(LinkFailed)];
+                stub(program, object, "<link>", 1, &insns, &[(0, 1, 3)], &[])
+            },
+        }
+    }
+}
+
+impl Machine {
+    /// Pushes a frame for a method that has code, its registers starting at `base` of the current thread's stack.
+    pub(crate) fn push_frame(&mut self, method: MethodId, base: usize, arguments: &[u64]) -> Outcome<()> {
+        self.ensure_code(method)?;
+        let registers = self.hot[method.index()].registers as usize;
+        let limit = self.settings.stack;
+        let end = base + registers.max(arguments.len()) + REGISTERS as usize;
+        if end > limit {
+            return Err(self.stack_overflow());
+        }
+        let thread = self.thread_mut();
+        if thread.stack.len() < end {
+            thread.stack.resize((end * 2).min(limit.max(end)), 0);
+        }
+        thread.stack[base..base + arguments.len()].copy_from_slice(arguments);
+        thread.frames.push(Frame { method, pc: 0, base: base as u32 });
+        Ok(())
+    }
+
+    /// First stack slot above all registers of the running frame.
+    pub(crate) fn frame_end(&self) -> usize {
+        match self.thread().frames.last() {
+            Some(frame) => frame.base as usize + self.hot[frame.method.index()].registers as usize,
+            None => 0,
+        }
+    }
+
+    /// Pushes a stub that ends with `Again`: the running instruction is executed anew when it is done.
+    pub(crate) fn push_again(&mut self, stub: MethodId, arguments: &[u64]) -> Outcome<()> {
+        let base = self.frame_end();
+        self.push_frame(stub, base, arguments)?;
+        Err(Exit::Pushed)
+    }
+
+    /// Calls a method whose arguments are given, in place of the native method whose window starts at `base`: its result is the native's.
+    pub(crate) fn call_instead(&mut self, method: MethodId, base: usize, arguments: &[u64]) -> Outcome {
+        let entry = self.program.method(method);
+        if entry.is_abstract() {
+            let receiver = self.heap.class(Ref::from_slot(arguments.first().copied().unwrap_or(0)));
+            let error = self.program.abstract_method(receiver, method);
+            return self.linked(Err(error));
+        }
+        if let Some(native) = self.native_of(method)? {
+            let end = base + arguments.len();
+            let thread = self.thread_mut();
+            if thread.stack.len() < end {
+                thread.stack.resize(end * 2, 0);
+            }
+            thread.stack[base..end].copy_from_slice(arguments);
+            return self.call_native(native, method, base);
+        }
+        self.push_frame(method, base, arguments)?;
+        Err(Exit::Pushed)
+    }
+
+    fn stub_register(&self, register: u16) -> u64 {
+        let thread = self.thread();
+        let base = thread.frames.last().map_or(0, |frame| frame.base as usize);
+        thread.stack[base + register as usize]
+    }
+
+    fn set_stub_register(&mut self, register: u16, value: u64) {
+        let thread = self.thread_mut();
+        let base = thread.frames.last().map_or(0, |frame| frame.base as usize);
+        thread.stack[base + register as usize] = value;
+    }
+
+    /// Calls a method from a stub, arguments from register `ARGUMENTS` on, where its result goes.
+    fn call_from_stub(&mut self, method: MethodId, arguments: &[u64]) -> Outcome<()> {
+        let base = self.thread().frames.last().map_or(0, |frame| frame.base as usize) + ARGUMENTS as usize;
+        let value = self.call_instead(method, base, arguments)?;
+        self.set_stub_register(ARGUMENTS, value);
+        Ok(())
+    }
+
+    /// Does what a `Glue` instruction says. `Pushed` goes on with a callee and then with the next instruction.
+    pub(crate) fn glue(&mut self, kind: u32) -> Outcome<()> {
+        let class = ClassId(self.stub_register(0) as u32);
+        let exception = Ref::from_slot(self.stub_register(EXCEPTION));
+        match ALL[kind as usize] {
+            Glue::Again => {
+                self.thread_mut().frames.pop();
+                Err(Exit::Pushed)
+            }
+            Glue::InitializeSupertypes => {
+                while let Some(parent) = self.next_supertype(class) {
+                    self.initialize(parent)?;
+                }
+                Ok(())
+            }
+            Glue::RunInitializer => match self.program.class(class).initializer {
+                Some(initializer) => self.call_from_stub(initializer, &[]),
+                None => Ok(()),
+            },
+            Glue::Initialized => {
+                self.finish_initialization(class, Init::Done);
+                Ok(())
+            }
+            Glue::InitializerFailed => Err(self.initializer_failed(class, exception)),
+            Glue::CallLoader => {
+                let (loader, name) = (self.stub_register(0), self.stub_register(1));
+                let class = self.heap.class(Ref::from_slot(loader));
+                let method = self.find_method(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;");
+                let method = method.ok_or_else(|| Exit::Fatal("ClassLoader has no loadClass".into()))?;
+                let method = self.select(Ref::from_slot(loader), method)?;
+                self.call_from_stub(method, &[loader, name])
+            }
+            Glue::Loaded => self.loader_answered(),
+            Glue::LoadFailed => Err(self.loader_failed(exception)),
+            Glue::CallRun => {
+                let thread = self.stub_register(0);
+                let class = self.heap.class(Ref::from_slot(thread));
+                let run = self.find_method(class, "run", "()V").ok_or_else(|| Exit::Fatal("no Thread.run".into()))?;
+                self.call_from_stub(run, &[thread])
+            }
+            Glue::ThreadFailed | Glue::MainFailed => {
+                if ALL[kind as usize] == Glue::MainFailed {
+                    self.main_failed();
+                }
+                let thread = self.thread().object;
+                let class = self.heap.class(thread);
+                let dispatch = self.find_method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
+                let dispatch = dispatch.ok_or_else(|| Exit::Fatal("no Thread.dispatchUncaughtException".into()))?;
+                self.call_from_stub(dispatch, &[thread.0 as u64, exception.0 as u64])
+            }
+            Glue::ThreadExit => {
+                let thread = self.thread().object;
+                let class = self.heap.class(thread);
+                match self.find_method(class, "exit", "()V") {
+                    Some(exit) => self.call_from_stub(exit, &[thread.0 as u64]),
+                    None => Ok(()),
+                }
+            }
+            Glue::ThreadEnded => {
+                self.end_thread();
+                Err(Exit::Block)
+            }
+            Glue::CallMain => {
+                let main = MethodId(self.stub_register(0) as u32);
+                let arguments = self.stub_register(1);
+                self.initialize(self.program.method(main).class)?;
+                let slots = self.program.method(main).argument_slots as usize;
+                self.call_from_stub(main, &[arguments][..slots.min(1)])
+            }
+            Glue::CallTarget => {
+                let target = MethodId(self.stub_register(0) as u32);
+                let slots = self.program.method(target).argument_slots as usize;
+                let base = self.thread().frames.last().map_or(0, |frame| frame.base as usize) + ARGUMENTS as usize;
+                let arguments = self.thread().stack[base..base + slots].to_vec();
+                self.call_from_stub(target, &arguments)
+            }
+            Glue::BoxResult => {
+                let target = MethodId(self.stub_register(0) as u32);
+                let kind = self.program.method(target).result;
+                let value = self.stub_register(ARGUMENTS);
+                let boxed = self.box_value(kind, value)?;
+                self.set_stub_register(ARGUMENTS, boxed.0 as u64);
+                Ok(())
+            }
+            Glue::WrapException => Err(self.wrap_in_invocation_target(exception)),
+            Glue::Linked => self.site_linked(self.stub_register(1), self.stub_register(ARGUMENTS)),
+            Glue::LinkFailed => Err(self.link_failed(exception)),
+        }
+    }
+
+    fn loader_answered(&mut self) -> Outcome<()> {
+        let loader = self.loader_of(Ref::from_slot(self.stub_register(0)));
+        let name = self.string(Ref::from_slot(self.stub_register(1))).replace('.', "/");
+        let answer = Ref::from_slot(self.stub_register(ARGUMENTS));
+        if answer.is_null() {
+            return Err(self.error("java/lang/NoClassDefFoundError", &name));
+        }
+        let class = self.class_of_mirror(answer);
+        if self.program.class_name(class) != name {
+            let message = format!("{name} (wrong name: {})", self.program.class_name(class));
+            return Err(self.error("java/lang/NoClassDefFoundError", &message));
+        }
+        self.program.record(loader, &name, class);
+        Ok(())
+    }
+
+    fn loader_failed(&mut self, exception: Ref) -> Exit {
+        let class = self.heap.class(exception);
+        if self.program.class_name(class) == "java/lang/ClassNotFoundException" {
+            let name = self.string(Ref::from_slot(self.stub_register(1))).replace('.', "/");
+            return self.error_with_cause("java/lang/NoClassDefFoundError", &name, exception);
+        }
+        Exit::Throw(exception)
+    }
+
+    /// Ends the current thread: it is terminated for whoever joins it.
+    fn end_thread(&mut self) {
+        let object = self.thread().object;
+        self.note(Action::End, Location::Thread(self.current), 0);
+        self.set_thread_status(object, 2);
+        self.set_field(object, "eetop", 0);
+        let thread = self.thread_mut();
+        thread.state = State::Ended;
+        thread.frames.clear();
+        thread.stack = Vec::new();
+        // Joiners wait on the thread object (Thread.join); its monitor is free for the machine to notify.
+        self.wake_all(object);
+    }
+
+    /// A value as an object of its wrapper class.
+    pub fn box_value(&mut self, kind: Kind, value: u64) -> Outcome<Ref> {
+        let class = match kind {
+            Kind::Void => return Ok(Ref::NULL),
+            Kind::Object | Kind::Array => return Ok(Ref::from_slot(value)),
+            Kind::Boolean => "java/lang/Boolean",
+            Kind::Byte => "java/lang/Byte",
+            Kind::Char => "java/lang/Character",
+            Kind::Short => "java/lang/Short",
+            Kind::Int => "java/lang/Integer",
+            Kind::Long => "java/lang/Long",
+            Kind::Float => "java/lang/Float",
+            Kind::Double => "java/lang/Double",
+        };
+        let class = self.load_boot(class)?;
+        if kind == Kind::Boolean {
+            self.initialize(class)?;
+            let name = if value & 1 == 1 { "TRUE" } else { "FALSE" };
+            let word = self.static_word(class, name).unwrap_or(0);
+            return Ok(Ref::from_slot(self.heap.word(word)));
+        }
+        let object = self.new_object(class)?;
+        self.set_field(object, "value", value);
+        Ok(object)
+    }
+}

@@ -1,0 +1,133 @@
+//! Threads of the running program: their frames, and what each waits for.
+
+use crate::heap::Ref;
+use raddle_program::class::{ClassId, MethodId};
+
+/// A thread of the program; main is 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ThreadId(pub u32);
+
+impl ThreadId {
+    /// As an index into the machine's threads.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// An activation of a method.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// The method.
+    pub method: MethodId,
+    /// The instruction it stands at: the next to run, or the call it is in.
+    pub pc: u32,
+    /// Index of its first register in the thread's stack.
+    pub base: u32,
+}
+
+/// Why a thread does or does not run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// Can go on.
+    Runnable,
+    /// Wants the monitor of an object that another thread holds.
+    Blocked(Ref),
+    /// In `Object.wait`.
+    Waiting {
+        /// The object waited on.
+        object: Ref,
+        /// When the wait times out, in nanoseconds of the machine's clock.
+        deadline: Option<u64>,
+    },
+    /// In `Thread.sleep`.
+    Sleeping {
+        /// When it ends.
+        deadline: u64,
+    },
+    /// In `LockSupport.park`.
+    Parked {
+        /// When it times out.
+        deadline: Option<u64>,
+    },
+    /// Waits for another thread to initialise a class.
+    Initializing(ClassId),
+    /// A thread of the JDK's own that waits for work the machine never gives it.
+    Idle,
+    /// Has ended.
+    Ended,
+}
+
+impl State {
+    /// When the thread goes on by itself.
+    pub fn deadline(self) -> Option<u64> {
+        match self {
+            State::Waiting { deadline, .. } | State::Parked { deadline } => deadline,
+            State::Sleeping { deadline } => Some(deadline),
+            _ => None,
+        }
+    }
+}
+
+/// How a wait, sleep or park ended; the native method that blocked reads it when it runs again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wake {
+    /// It has not: the native runs for the first time.
+    Fresh,
+    /// Notified or unparked.
+    Notified,
+    /// The time was up.
+    TimedOut,
+    /// Interrupted.
+    Interrupted,
+}
+
+/// A thread.
+pub struct Thread {
+    /// Its number.
+    pub id: ThreadId,
+    /// Its `java.lang.Thread`.
+    pub object: Ref,
+    /// Registers of all its frames.
+    pub stack: Vec<u64>,
+    /// Its frames, the running one last.
+    pub frames: Vec<Frame>,
+    /// Whether it can run.
+    pub state: State,
+    /// How its last blocking call ended.
+    pub wake: Wake,
+    /// The permit of `LockSupport` (JLS has none; see its documentation).
+    pub permit: bool,
+    /// Whether it was interrupted, for the native side.
+    pub interrupted: bool,
+    /// Whether the program may end while it runs.
+    pub daemon: bool,
+    /// How often it held the monitor it waits on, to be restored.
+    pub held: u32,
+    /// Objects it allocated so far: the second half of their names.
+    pub allocated: u64,
+    /// The native method it is in.
+    pub native: Option<MethodId>,
+    /// When it began to wait, among all waits: `notify` wakes the earliest.
+    pub since: u64,
+}
+
+impl Thread {
+    /// A thread that has not begun.
+    pub fn new(id: ThreadId, object: Ref) -> Thread {
+        Thread {
+            id,
+            object,
+            stack: vec![0; 1024],
+            frames: Vec::with_capacity(32),
+            state: State::Runnable,
+            wake: Wake::Fresh,
+            permit: false,
+            interrupted: false,
+            daemon: false,
+            held: 0,
+            allocated: 0,
+            native: None,
+            since: 0,
+        }
+    }
+}
