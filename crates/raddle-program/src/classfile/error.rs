@@ -24,10 +24,12 @@ pub enum ClassFileError {
 }
 
 impl ClassFileError {
+    #[cold]
     pub(super) fn truncated() -> Self {
         ClassFileError::Malformed("Truncated class file".into())
     }
 
+    #[cold]
     pub(super) fn bad_index(index: u16) -> Self {
         ClassFileError::Malformed(format!("Invalid constant pool index {index} in class file"))
     }
