@@ -2,6 +2,13 @@
 
 pub mod class;
 pub mod classfile;
+pub mod classpath;
+pub mod image;
 pub mod insn;
+pub mod jdk;
+pub mod npe_message;
+pub mod program;
 pub mod symbol;
+pub mod synth;
 pub mod translate;
+pub mod verify;
