@@ -1,6 +1,7 @@
 //! Class path, JDK image and class files, linked into the machine's own register code.
 
 pub mod classfile;
+pub mod image;
 pub mod npe_message;
 pub mod opcode;
 pub mod verify;
