@@ -142,6 +142,3 @@ fn locate(request: &Request<'_>, pc: usize, fault: Fault) -> VerifyError {
         reason: fault.reason,
     }
 }
-
-#[cfg(test)]
-mod tests;

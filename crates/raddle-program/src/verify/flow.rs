@@ -12,10 +12,10 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
 
-/// Instructions run and slots merged; the most that a method of the JDK needs is a hundredth.
-const MAX_WORK: u64 = 100_000_000;
-/// Slots in all kept frames.
-const MAX_CELLS: usize = 8_000_000;
+/// Instructions run, slots merged and bytes of descriptors read; no method of JDK 17 or 25 needs more than 250,000.
+const MAX_WORK: u64 = 50_000_000;
+/// Slots in all kept frames; no method of JDK 17 or 25 needs more than 13,000.
+const MAX_CELLS: usize = 4_000_000;
 /// Bytes of class names, in types and in the checks.
 const MAX_TEXT: usize = 32_000_000;
 /// Chains of subroutine calls.
