@@ -1,0 +1,7 @@
+//! The bytecode verifier, on code written by hand and on the code of a JDK.
+
+mod accepted;
+mod assembler;
+mod hierarchy;
+mod jdk;
+mod rejected;
