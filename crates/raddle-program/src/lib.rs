@@ -1,3 +1,4 @@
 //! Class path, JDK image and class files, linked into the machine's own register code.
 
 pub mod classfile;
+pub mod synth;
