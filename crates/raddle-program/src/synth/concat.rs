@@ -4,7 +4,8 @@
 
 use super::SynthError;
 use super::types::{OBJECT, Primitive, Type};
-use super::writer::{ClassWriter, Code, Invoke, Op, access};
+use super::writer::{ClassWriter, Code, Invoke, Op};
+use crate::classfile::access;
 
 /// A constant that a recipe refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

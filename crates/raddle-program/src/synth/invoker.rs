@@ -4,8 +4,9 @@
 
 use super::handle::Callee;
 use super::types::{OBJECT, Primitive, Type};
-use super::writer::{ClassWriter, Code, Invoke, Jump, Op, access};
+use super::writer::{ClassWriter, Code, Invoke, Jump, Op};
 use super::{Handle, SynthError};
+use crate::classfile::access;
 
 /// A method or constructor to be called reflectively.
 #[derive(Clone, Debug)]

@@ -4,8 +4,9 @@
 
 use super::handle::Callee;
 use super::types::{OBJECT, Signature, Type, class_descriptor};
-use super::writer::{ClassWriter, Code, Invoke, Op, access};
+use super::writer::{ClassWriter, Code, Invoke, Op};
 use super::{Handle, SynthError};
+use crate::classfile::access;
 
 /// What a call site of `LambdaMetafactory` says.
 #[derive(Clone, Debug)]

@@ -4,7 +4,8 @@
 use super::SynthError;
 use super::concat;
 use super::types::{OBJECT, Primitive, Type, class_descriptor};
-use super::writer::{ClassWriter, Code, Invoke, Jump, Label, Op, access};
+use super::writer::{ClassWriter, Code, Invoke, Jump, Label, Op};
+use crate::classfile::access;
 
 /// What a record's call sites of `ObjectMethods` say.
 #[derive(Clone, Debug)]

@@ -3,7 +3,8 @@
 
 use super::SynthError;
 use super::types::{OBJECT, Primitive, Type};
-use super::writer::{ClassWriter, Code, Invoke, Jump, Label as Place, access};
+use super::writer::{ClassWriter, Code, Invoke, Jump, Label as Place, Op};
+use crate::classfile::access;
 
 /// A label of a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +26,11 @@ pub enum Label<'a> {
     EnumName(&'a str),
     /// Matches the very object at this index of the static field [`LABELS`], which the machine fills; null there matches nothing.
     Resolved(u16),
-    /// A primitive type, or a constant of type long, float, double or boolean: primitive patterns (JEP 455) are not supported.
-    Primitive,
+    /// A primitive class, by its descriptor: matches every target of just that type. Compilers since Java 23 write it for the
+    /// primitive components of record patterns; tests between primitive types (JEP 455, a preview) are not supported.
+    Primitive(&'a str),
+    /// A constant of type long, float, double or boolean (JEP 455): not supported.
+    PrimitiveConstant,
 }
 
 /// Which bootstrap method it is.
@@ -39,7 +43,7 @@ pub enum SwitchKind {
 }
 
 impl SwitchKind {
-    /// The name of the static method, whose descriptor is [`DESCRIPTOR`].
+    /// The name of the static method.
     pub fn method(self) -> &'static str {
         match self {
             SwitchKind::Type => "typeSwitch",
@@ -61,15 +65,21 @@ pub struct SwitchSpec<'a> {
     pub labels: &'a [Label<'a>],
 }
 
-/// The descriptor of the static method: target and restart index to the index of the first label that matches, the number of labels
-/// if none does, or -1 for null.
-pub const DESCRIPTOR: &str = "(Ljava/lang/Object;I)I";
+impl SwitchSpec<'_> {
+    /// The descriptor of the static method: target, an `Object` unless it is primitive, and restart index to the index of the first
+    /// label that matches, the number of labels if none does, or -1 for null.
+    pub fn descriptor(&self) -> String {
+        match Type::of_field(self.target) {
+            Ok(Type::Primitive(primitive)) => format!("({}I)I", primitive.descriptor()),
+            _ => "(Ljava/lang/Object;I)I".to_owned(),
+        }
+    }
+}
 
 /// The static field of type `Object[]` with the objects of [`Label::Resolved`]; there only if such a label is.
 pub const LABELS: &str = "labels";
 
 const TARGET: u16 = 0;
-const RESTART: u16 = 1;
 const INT: Type<'static> = Type::Primitive(Primitive::Int);
 const OBJECTS: Type<'static> = Type::Reference("[Ljava/lang/Object;");
 
@@ -80,12 +90,6 @@ pub fn generate(spec: &SwitchSpec) -> Result<Vec<u8>, SynthError> {
 
 /// The class, to be finished.
 pub fn class(spec: &SwitchSpec) -> Result<ClassWriter, SynthError> {
-    let primitive_target = !matches!(Type::of_field(spec.target)?, Type::Reference(_));
-    if primitive_target || spec.labels.contains(&Label::Primitive) {
-        return Err(SynthError::Unsupported(
-            "primitive types in patterns".to_owned(),
-        ));
-    }
     let count = i32::try_from(spec.labels.len()).map_err(|_| SynthError::TooLarge("label list"))?;
     let mut class = ClassWriter::new(
         access::FINAL | access::SUPER | access::SYNTHETIC,
@@ -99,91 +103,121 @@ pub fn class(spec: &SwitchSpec) -> Result<ClassWriter, SynthError> {
         class.field(access::STATIC, LABELS, &OBJECTS.descriptor());
     }
 
+    let switch = Switch {
+        class_name: &spec.class_name,
+        target: Type::of_field(spec.target)?,
+        count,
+    };
     let mut code = class.method(
         access::PUBLIC | access::STATIC,
         spec.kind.method(),
-        DESCRIPTOR,
+        &spec.descriptor(),
     )?;
     let null = code.label();
+    if let Type::Reference(_) = switch.target {
+        code.load(OBJECT, TARGET);
+        code.jump(Jump::IfNull, null);
+    }
     let none = code.label();
-    code.load(OBJECT, TARGET);
-    code.jump(Jump::IfNull, null);
     let places: Vec<Place> = spec.labels.iter().map(|_| code.label()).collect();
     if !places.is_empty() {
-        code.load(INT, RESTART);
+        code.load(INT, switch.restart());
         code.table_switch(places.clone(), none);
     }
     for ((index, label), &here) in (0..).zip(spec.labels).zip(&places) {
         code.mark(here);
         let next = code.label();
-        jump_unless_matching(&mut code, spec, *label, next)?;
+        switch.jump_unless_matching(&mut code, *label, next)?;
         code.int(index);
         code.return_value(INT);
         code.mark(next);
     }
     // Past the last label, or the restart index was that of none: it may be the number of labels, but nothing else.
     code.mark(none);
-    check_restart(&mut code, count)?;
-    code.int(count);
-    code.return_value(INT);
-    code.mark(null);
-    check_restart(&mut code, count)?;
-    code.int(-1);
-    code.return_value(INT);
+    switch.return_checked(&mut code, count)?;
+    if let Type::Reference(_) = switch.target {
+        code.mark(null);
+        switch.return_checked(&mut code, -1)?;
+    }
     code.end()?;
     Ok(class)
 }
 
-fn check_restart(code: &mut Code, count: i32) -> Result<(), SynthError> {
-    code.load(INT, RESTART);
-    code.int(count.saturating_add(1));
-    code.invoke(
-        Invoke::Static,
-        "java/util/Objects",
-        "checkIndex",
-        "(II)I",
-        false,
-    )?;
-    code.drop_value(INT);
-    Ok(())
+struct Switch<'a> {
+    class_name: &'a str,
+    target: Type<'a>,
+    count: i32,
 }
 
-fn jump_unless_matching(
-    code: &mut Code,
-    spec: &SwitchSpec,
-    label: Label,
-    next: Place,
-) -> Result<(), SynthError> {
-    match label {
-        Label::Class(class) => {
-            jump_unless_instance(code, class, next);
-            Ok(())
-        }
-        Label::String(units) => {
-            code.string_units(units);
-            code.load(OBJECT, TARGET);
-            jump_unless_equal(code, next)
-        }
-        Label::Integer(value) => jump_unless_int(code, value, next),
-        Label::Enum { class, name } => {
-            jump_unless_named(code, name, next)?;
-            // The name first: a class that cannot be found then only matters to a target that could be its constant.
-            jump_unless_instance(code, class, next);
-            Ok(())
-        }
-        Label::EnumName(name) => jump_unless_named(code, name, next),
-        Label::Resolved(index) => {
-            code.get_static(&spec.class_name, LABELS, OBJECTS);
-            code.int(i32::from(index));
-            code.op(super::writer::Op::LoadElement);
-            code.load(OBJECT, TARGET);
-            code.jump(Jump::IfNotSame, next);
-            Ok(())
-        }
-        Label::Primitive => Err(SynthError::Unsupported(
-            "primitive types in patterns".to_owned(),
-        )),
+impl Switch<'_> {
+    /// The local variable with the restart index.
+    fn restart(&self) -> u16 {
+        self.target.slots()
     }
+
+    /// Returns a result, provided that the restart index was a possible one.
+    fn return_checked(&self, code: &mut Code, result: i32) -> Result<(), SynthError> {
+        code.load(INT, self.restart());
+        code.int(self.count.saturating_add(1));
+        code.invoke(
+            Invoke::Static,
+            "java/util/Objects",
+            "checkIndex",
+            "(II)I",
+            false,
+        )?;
+        code.drop_value(INT);
+        code.int(result);
+        code.return_value(INT);
+        Ok(())
+    }
+
+    fn jump_unless_matching(
+        &self,
+        code: &mut Code,
+        label: Label,
+        next: Place,
+    ) -> Result<(), SynthError> {
+        if let Type::Primitive(target) = self.target {
+            return match label {
+                Label::Primitive(descriptor) if descriptor == target.descriptor() => Ok(()),
+                Label::Class(class) if class == target.box_class() => Ok(()),
+                _ => Err(primitive_pattern()),
+            };
+        }
+        match label {
+            Label::Class(class) => {
+                jump_unless_instance(code, class, next);
+                Ok(())
+            }
+            Label::String(units) => {
+                code.string_units(units);
+                code.load(OBJECT, TARGET);
+                jump_unless_equal(code, next)
+            }
+            Label::Integer(value) => jump_unless_int(code, value, next),
+            Label::Enum { class, name } => {
+                jump_unless_named(code, name, next)?;
+                // The name first: a class that cannot be found then only matters to a target that could be its constant.
+                jump_unless_instance(code, class, next);
+                Ok(())
+            }
+            Label::EnumName(name) => jump_unless_named(code, name, next),
+            Label::Resolved(index) => {
+                code.get_static(self.class_name, LABELS, OBJECTS);
+                code.int(i32::from(index));
+                code.op(Op::LoadElement);
+                code.load(OBJECT, TARGET);
+                code.jump(Jump::IfNotSame, next);
+                Ok(())
+            }
+            Label::Primitive(_) | Label::PrimitiveConstant => Err(primitive_pattern()),
+        }
+    }
+}
+
+fn primitive_pattern() -> SynthError {
+    SynthError::Unsupported("primitive types in patterns".to_owned())
 }
 
 fn jump_unless_instance(code: &mut Code, class: &str, next: Place) {

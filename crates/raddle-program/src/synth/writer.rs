@@ -4,19 +4,8 @@
 
 use super::SynthError;
 use super::types::{Primitive, Signature, Type};
-use crate::classfile::mutf8;
+use crate::classfile::{access, mutf8};
 use rustc_hash::FxHashMap;
-
-/// Access flags (JVMS 4.1, 4.5, 4.6).
-pub mod access {
-    #![allow(missing_docs)]
-    pub const PUBLIC: u16 = 0x0001;
-    pub const PRIVATE: u16 = 0x0002;
-    pub const STATIC: u16 = 0x0008;
-    pub const FINAL: u16 = 0x0010;
-    pub const SUPER: u16 = 0x0020;
-    pub const SYNTHETIC: u16 = 0x1000;
-}
 
 /// The class-file version of generated classes: that of Java 17.
 pub const MAJOR: u16 = 61;
