@@ -59,8 +59,8 @@ impl Code<'_> {
         Ok(())
     }
 
-    /// Makes a value of type `from` one of type `to`, knowing that by the types of the functional interface it is a `known`
-    /// (the table "adaptable" in the documentation of `java.lang.invoke.LambdaMetafactory`).
+    /// Makes a value of type `from` one of type `to`, where the caller vouches for it being a `known`, if that is a reference; a cast
+    /// checks it (the table "adaptable" in the documentation of `java.lang.invoke.LambdaMetafactory`).
     pub(super) fn adapt(&mut self, from: Type, known: Type, to: Type) -> Result<(), SynthError> {
         match (from, to) {
             (_, Type::Void) => {
@@ -70,12 +70,8 @@ impl Code<'_> {
             (Type::Void, _) => Err(mismatch(from, to)),
             (Type::Primitive(from), Type::Primitive(to)) => self.widen(from, to),
             (Type::Primitive(from), Type::Reference(to)) => {
-                for wanted in [known, Type::Reference(to)] {
-                    if let Type::Reference(class) = wanted
-                        && Primitive::boxed_by(class).is_some_and(|boxed| boxed != from)
-                    {
-                        return Err(mismatch(Type::Primitive(from), wanted));
-                    }
+                if Primitive::boxed_by(to).is_some_and(|boxed| boxed != from) {
+                    return Err(mismatch(Type::Primitive(from), Type::Reference(to)));
                 }
                 self.box_value(from)?;
                 self.cast(from.box_class(), to);

@@ -52,7 +52,7 @@ pub fn class(spec: &LambdaSpec) -> Result<ClassWriter, SynthError> {
             .iter()
             .map(|text| Type::of_field(text))
             .collect::<Result<_, _>>()?,
-        instantiated: Signature::of(spec.instantiated_descriptor)?,
+        instantiated: Signature::of(spec.instantiated_descriptor)?.parameters,
         callee: spec.implementation.callee()?,
     };
     let mut class = ClassWriter::new(
@@ -85,7 +85,8 @@ pub fn class(spec: &LambdaSpec) -> Result<ClassWriter, SynthError> {
 struct Lambda<'a> {
     spec: &'a LambdaSpec<'a>,
     captured: Vec<Type<'a>>,
-    instantiated: Signature<'a>,
+    /// The parameter types of the instantiated interface method.
+    instantiated: Vec<Type<'a>>,
     callee: Callee<'a>,
 }
 
@@ -159,7 +160,7 @@ impl Lambda<'_> {
         let signature = Signature::of(descriptor)?;
         let provided = self.captured.len() + signature.parameters.len();
         let taken = self.callee.parameters.len();
-        if provided != taken || signature.parameters.len() != self.instantiated.parameters.len() {
+        if provided != taken || signature.parameters.len() != self.instantiated.len() {
             return Err(SynthError::Arity { taken, provided });
         }
         let mut code = class.method(access::PUBLIC, self.spec.method_name, descriptor)?;
@@ -174,18 +175,14 @@ impl Lambda<'_> {
             code.adapt(ty, ty, wanted)?;
         }
         let mut slot = 1;
-        let known = &self.instantiated.parameters;
+        let known = &self.instantiated;
         for ((&ty, &known), &wanted) in signature.parameters.iter().zip(known).zip(wanted) {
             code.load(ty, slot);
             code.adapt(ty, known, wanted)?;
             slot += ty.slots();
         }
         self.callee.call(&mut code)?;
-        code.adapt(
-            self.callee.result,
-            self.instantiated.result,
-            signature.result,
-        )?;
+        code.adapt(self.callee.result, signature.result, signature.result)?;
         code.return_value(signature.result);
         code.end()
     }

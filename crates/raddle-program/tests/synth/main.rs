@@ -1,6 +1,9 @@
 //! The generated classes on HotSpot, whose verifiers prove their stack discipline and whose own bootstrap methods are the oracle.
 
+mod conversions;
+mod invocations;
 mod java;
+mod library;
 mod relink;
 
 use java::Java;
