@@ -83,5 +83,6 @@ fn glue_calls_as_reflection_does() {
         "-Dsun.reflect.inflationThreshold=2147483647",
     ];
     let report = java.run(&flags, "Invoked");
-    assert!(report.starts_with("same: "), "{report}");
+    let same: usize = report["same: ".len()..].trim().parse().unwrap();
+    assert!(same > 500, "{report}");
 }

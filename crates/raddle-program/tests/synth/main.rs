@@ -1,6 +1,7 @@
 //! The generated classes on HotSpot, whose verifiers prove their stack discipline and whose own bootstrap methods are the oracle.
 
 mod conversions;
+mod direct;
 mod invocations;
 mod java;
 mod library;
