@@ -3,6 +3,7 @@
 //! run costs little more than its constant pool.
 
 mod bytes;
+mod check;
 pub mod descriptor;
 mod error;
 pub mod mutf8;
@@ -169,6 +170,15 @@ pub struct LineEntry {
     pub line: u16,
 }
 
+impl LineEntry {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, ClassFileError> {
+        Ok(LineEntry {
+            start: reader.u16()?,
+            line: reader.u16()?,
+        })
+    }
+}
+
 /// Where a source variable lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LocalVariable {
@@ -182,6 +192,18 @@ pub struct LocalVariable {
     pub descriptor: u16,
     /// The local variable slot, for a long or double the first of two.
     pub slot: u16,
+}
+
+impl LocalVariable {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, ClassFileError> {
+        Ok(LocalVariable {
+            start: reader.u16()?,
+            len: reader.u16()?,
+            name: reader.u16()?,
+            descriptor: reader.u16()?,
+            slot: reader.u16()?,
+        })
+    }
 }
 
 /// A field, method or interface method reference, resolved to its parts.
@@ -399,12 +421,7 @@ impl ClassFile {
 
     /// The line numbers of all LineNumberTable attributes of the code, in file order, which need not be that of the offsets.
     pub fn lines(&self, code: &CodeAttribute) -> Result<Vec<LineEntry>, ClassFileError> {
-        self.tables(&code.attributes, "LineNumberTable", 4, |reader| {
-            Ok(LineEntry {
-                start: reader.u16()?,
-                line: reader.u16()?,
-            })
-        })
+        self.tables(&code.attributes, "LineNumberTable", 4, LineEntry::read)
     }
 
     /// The variables of all LocalVariableTable attributes of the code, in file order.
@@ -412,15 +429,12 @@ impl ClassFile {
         &self,
         code: &CodeAttribute,
     ) -> Result<Vec<LocalVariable>, ClassFileError> {
-        self.tables(&code.attributes, "LocalVariableTable", 10, |reader| {
-            Ok(LocalVariable {
-                start: reader.u16()?,
-                len: reader.u16()?,
-                name: reader.u16()?,
-                descriptor: reader.u16()?,
-                slot: reader.u16()?,
-            })
-        })
+        self.tables(
+            &code.attributes,
+            "LocalVariableTable",
+            10,
+            LocalVariable::read,
+        )
     }
 
     /// The bootstrap methods that Dynamic and InvokeDynamic entries name.
