@@ -33,7 +33,7 @@ impl Java {
         Java { home, dir }
     }
 
-    pub fn command(&self, tool: &str) -> Command {
+    fn command(&self, tool: &str) -> Command {
         let path = match &self.home {
             Some(home) => home.join("bin").join(tool),
             None => tool.into(),
