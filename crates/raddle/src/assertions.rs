@@ -34,11 +34,7 @@ pub enum AssertionTarget {
 
 impl Default for Assertions {
     fn default() -> Self {
-        Assertions {
-            user: true,
-            system: false,
-            rules: Vec::new(),
-        }
+        Assertions { user: true, system: false, rules: Vec::new() }
     }
 }
 
@@ -112,19 +108,14 @@ mod tests {
 
     #[test]
     fn the_last_rule_for_a_name_wins() {
-        let assertions = Assertions {
-            rules: vec![rule(true, class("A")), rule(false, class("A"))],
-            ..Assertions::default()
-        };
+        let assertions =
+            Assertions { rules: vec![rule(true, class("A")), rule(false, class("A"))], ..Assertions::default() };
         assert!(!assertions.enabled("A", false));
     }
 
     #[test]
     fn the_unnamed_package_is_only_its_own_classes() {
-        let assertions = Assertions {
-            rules: vec![rule(false, package(""))],
-            ..Assertions::default()
-        };
+        let assertions = Assertions { rules: vec![rule(false, package(""))], ..Assertions::default() };
         assert!(!assertions.enabled("Main", false));
         assert!(assertions.enabled("shop.Main", false));
     }

@@ -68,8 +68,7 @@ fn measure(bench: &VmBench) -> Result<Report, String> {
     let programs = select(programs(&suite)?, &bench.only)?;
     let side = Sides {
         jdk: jdk_home(bench.jdk.as_deref())?,
-        raddle: std::env::current_exe()
-            .map_err(|error| format!("cannot find the program raddle itself: {error}"))?,
+        raddle: std::env::current_exe().map_err(|error| format!("cannot find the program raddle itself: {error}"))?,
         classes: Classes::create()?,
     };
     side.compile(&suite, &programs)?;
@@ -86,11 +85,7 @@ fn measure(bench: &VmBench) -> Result<Report, String> {
         outcomes.push(outcome);
     }
     let report = Report::new(&side.jdk, bench.rounds, outcomes, bench.only.is_empty());
-    say(&if text {
-        report.verdict()
-    } else {
-        report.json()
-    });
+    say(&if text { report.verdict() } else { report.json() });
     Ok(report)
 }
 
@@ -101,25 +96,16 @@ fn say(text: &str) {
 
 /// The suite of the source tree around the current directory.
 fn find_suite() -> Result<PathBuf, String> {
-    let here = std::env::current_dir()
-        .map_err(|error| format!("cannot read the current directory: {error}"))?;
-    here.ancestors()
-        .map(|directory| directory.join("benches/java/vm"))
-        .find(|suite| suite.is_dir())
-        .ok_or_else(|| {
-            "no benches/java/vm here or above; go to Raddle's source tree or name it with --suite DIR"
-                .to_owned()
-        })
+    let here = std::env::current_dir().map_err(|error| format!("cannot read the current directory: {error}"))?;
+    here.ancestors().map(|directory| directory.join("benches/java/vm")).find(|suite| suite.is_dir()).ok_or_else(|| {
+        "no benches/java/vm here or above; go to Raddle's source tree or name it with --suite DIR".to_owned()
+    })
 }
 
 /// The names of the suite's programs, in order, start-up last.
 fn programs(suite: &Path) -> Result<Vec<String>, String> {
-    let unreadable = |error: io::Error| {
-        format!(
-            "cannot read the suite {}: {error}; name another with --suite DIR",
-            suite.display()
-        )
-    };
+    let unreadable =
+        |error: io::Error| format!("cannot read the suite {}: {error}; name another with --suite DIR", suite.display());
     let mut programs = Vec::new();
     for entry in fs::read_dir(suite).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
@@ -130,10 +116,7 @@ fn programs(suite: &Path) -> Result<Vec<String>, String> {
         }
     }
     if programs.is_empty() {
-        return Err(format!(
-            "no Java programs in {}; name another directory with --suite DIR",
-            suite.display()
-        ));
+        return Err(format!("no Java programs in {}; name another directory with --suite DIR", suite.display()));
     }
     programs.sort_by_key(|name| (name == START_UP, name.clone()));
     Ok(programs)
@@ -142,10 +125,7 @@ fn programs(suite: &Path) -> Result<Vec<String>, String> {
 /// Those of the programs that were asked for.
 fn select(programs: Vec<String>, only: &[String]) -> Result<Vec<String>, String> {
     if let Some(unknown) = only.iter().find(|name| !programs.contains(name)) {
-        return Err(format!(
-            "no program {unknown} in the suite; there are {}",
-            programs.join(", ")
-        ));
+        return Err(format!("no program {unknown} in the suite; there are {}", programs.join(", ")));
     }
     let wanted = |name: &String| only.is_empty() || only.contains(name);
     Ok(programs.into_iter().filter(wanted).collect())
@@ -155,34 +135,21 @@ fn select(programs: Vec<String>, only: &[String]) -> Result<Vec<String>, String>
 fn jdk_home(named: Option<&Path>) -> Result<PathBuf, String> {
     let home = match named {
         Some(named) => Some(named.to_owned()),
-        None => std::env::var_os("JAVA_HOME")
-            .filter(|home| !home.is_empty())
-            .map(PathBuf::from)
-            .or_else(jdk_on_path),
+        None => std::env::var_os("JAVA_HOME").filter(|home| !home.is_empty()).map(PathBuf::from).or_else(jdk_on_path),
     };
     let Some(home) = home else {
-        return Err(
-            "no JDK found; install one of 17 or later, set JAVA_HOME or give --jdk DIR".to_owned(),
-        );
+        return Err("no JDK found; install one of 17 or later, set JAVA_HOME or give --jdk DIR".to_owned());
     };
-    match ["bin/java", "bin/javac"]
-        .iter()
-        .find(|tool| !home.join(tool).is_file())
-    {
+    match ["bin/java", "bin/javac"].iter().find(|tool| !home.join(tool).is_file()) {
         None => Ok(home),
-        Some(tool) => Err(format!(
-            "{} has no {tool}; name a JDK of 17 or later with --jdk DIR",
-            home.display()
-        )),
+        Some(tool) => Err(format!("{} has no {tool}; name a JDK of 17 or later with --jdk DIR", home.display())),
     }
 }
 
 /// The JDK whose `java` is on PATH, usually by way of links.
 fn jdk_on_path() -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
-    let java = std::env::split_paths(&path)
-        .map(|directory| directory.join("java"))
-        .find(|java| java.is_file())?;
+    let java = std::env::split_paths(&path).map(|directory| directory.join("java")).find(|java| java.is_file())?;
     let real = java.canonicalize().ok()?;
     Some(real.parent()?.parent()?.to_owned())
 }
@@ -201,21 +168,14 @@ impl Sides {
             .arg(&self.classes.0)
             .arg("-sourcepath")
             .arg(suite)
-            .args(
-                programs
-                    .iter()
-                    .map(|name| suite.join(format!("{name}.java"))),
-            )
+            .args(programs.iter().map(|name| suite.join(format!("{name}.java"))))
             .output()
             .map_err(|error| format!("cannot start javac of {}: {error}", self.jdk.display()))?;
         if output.status.success() {
             return Ok(());
         }
         let said = String::from_utf8_lossy(&output.stderr);
-        Err(format!(
-            "javac cannot compile the suite: {}",
-            said.lines().next().unwrap_or("it does not say why")
-        ))
+        Err(format!("javac cannot compile the suite: {}", said.lines().next().unwrap_or("it does not say why")))
     }
 
     /// Runs a program on both sides in turn and keeps the shortest time of each.
@@ -227,10 +187,7 @@ impl Sides {
             let raddle = process::time(&mut self.raddle(program), TIME_LIMIT)?;
             let java = process::time(&mut self.java(program, interpreted), TIME_LIMIT)?;
             if java.code != Some(0) {
-                return Err(format!(
-                    "{program} fails with {peer} itself: {}; correct the program",
-                    java.ending()
-                ));
+                return Err(format!("{program} fails with {peer} itself: {}; correct the program", java.ending()));
             }
             if let Some(reason) = difference(&raddle, &java) {
                 return Ok(Outcome::failed(program, peer, reason));
@@ -239,11 +196,7 @@ impl Sides {
             best = Some((ours.min(raddle.elapsed), theirs.min(java.elapsed)));
         }
         let (raddle, java) = best.ok_or("no rounds to run; give --rounds 1 or more")?;
-        Ok(Outcome::measured(
-            program,
-            peer,
-            Measured::new(raddle.as_secs_f64(), java.as_secs_f64()),
-        ))
+        Ok(Outcome::measured(program, peer, Measured::new(raddle.as_secs_f64(), java.as_secs_f64())))
     }
 
     fn raddle(&self, program: &str) -> Command {
@@ -290,10 +243,9 @@ impl Classes {
         let path = std::env::temp_dir().join(format!("raddle-bench-{}", std::process::id()));
         match fs::create_dir(&path) {
             Ok(()) => Ok(Classes(path)),
-            Err(error) => Err(format!(
-                "cannot create {}: {error}; set TMPDIR to a directory that can be written",
-                path.display()
-            )),
+            Err(error) => {
+                Err(format!("cannot create {}: {error}; set TMPDIR to a directory that can be written", path.display()))
+            }
         }
     }
 }
@@ -317,10 +269,7 @@ mod tests {
     fn only_selects_in_the_order_of_the_suite() {
         let suite = names(&["Calls", "Fib", "Hello"]);
         assert_eq!(select(suite.clone(), &[]), Ok(suite.clone()));
-        assert_eq!(
-            select(suite, &names(&["Hello", "Calls"])),
-            Ok(names(&["Calls", "Hello"]))
-        );
+        assert_eq!(select(suite, &names(&["Hello", "Calls"])), Ok(names(&["Calls", "Hello"])));
     }
 
     #[test]
@@ -347,10 +296,7 @@ mod tests {
         };
         let java = run(0, "1\n", "");
         assert_eq!(difference(&run(0, "1\n", ""), &java), None);
-        assert_eq!(
-            difference(&run(0, "2\n", ""), &java).as_deref(),
-            Some("its output differs from java's")
-        );
+        assert_eq!(difference(&run(0, "2\n", ""), &java).as_deref(), Some("its output differs from java's"));
         assert_eq!(
             difference(&run(3, "", "raddle: no such native\n\tat Main\n"), &java).as_deref(),
             Some("exit code 3: raddle: no such native")

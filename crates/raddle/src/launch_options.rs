@@ -103,11 +103,7 @@ impl LaunchOptions {
 /// assert_eq!(options.arguments, ["-v"]);
 /// ```
 pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Request, OptionError> {
-    let mut words = words
-        .into_iter()
-        .map(text)
-        .collect::<Result<Vec<_>, _>>()?
-        .into_iter();
+    let mut words = words.into_iter().map(text).collect::<Result<Vec<_>, _>>()?.into_iter();
     let mut reader = Reader::default();
     // `-jar` only says what kind of word the first one without a dash is: `java -jar -Dk=v shop.jar` is allowed.
     let program = loop {
@@ -143,10 +139,7 @@ pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Request, Optio
 
 fn text(word: OsString) -> Result<String, OptionError> {
     word.into_string().or_else(|word| {
-        error(format!(
-            "the argument {} is not UTF-8; name the file or value in UTF-8",
-            word.to_string_lossy()
-        ))
+        error(format!("the argument {} is not UTF-8; name the file or value in UTF-8", word.to_string_lossy()))
     })
 }
 
@@ -177,11 +170,7 @@ struct ModuleLists {
 
 impl Reader {
     /// Reads one option, taking its value from the words behind it when it has one there.
-    fn option(
-        &mut self,
-        word: &str,
-        rest: &mut impl Iterator<Item = String>,
-    ) -> Result<(), OptionError> {
+    fn option(&mut self, word: &str, rest: &mut impl Iterator<Item = String>) -> Result<(), OptionError> {
         if word.starts_with("--") {
             return self.long_option(word, rest);
         }
@@ -200,20 +189,14 @@ impl Reader {
             _ if is_only_about_hotspot(word) => {}
             "-p" | "-m" => return self.long_option(word, rest),
             _ if word.starts_with("-javaagent:") || word.starts_with("-agent") => {
-                return error(format!(
-                    "{word}: agents are not supported; run without the agent"
-                ));
+                return error(format!("{word}: agents are not supported; run without the agent"));
             }
             _ => return unknown(word),
         }
         Ok(())
     }
 
-    fn long_option(
-        &mut self,
-        word: &str,
-        rest: &mut impl Iterator<Item = String>,
-    ) -> Result<(), OptionError> {
+    fn long_option(&mut self, word: &str, rest: &mut impl Iterator<Item = String>) -> Result<(), OptionError> {
         let (name, attached) = match word.split_once('=') {
             Some((name, value)) => (name, Some(value.to_owned())),
             None => (word, None),
@@ -225,23 +208,16 @@ impl Reader {
             }
             "--seed" => {
                 let given = value(name, attached, "a number", rest)?;
-                self.seed = Some(given.parse().or_else(|_| {
-                    error(format!(
-                        "--seed {given}: not a number from 0 to {}",
-                        u64::MAX
-                    ))
-                })?);
+                self.seed = Some(
+                    given.parse().or_else(|_| error(format!("--seed {given}: not a number from 0 to {}", u64::MAX)))?,
+                );
             }
             "--heap" => {
                 let given = value(name, attached, "a size such as 512m", rest)?;
                 self.heap = Some(heap_size(&format!("--heap {given}"), &given)?);
             }
             "--enable-preview" if attached.is_none() => self.preview = true,
-            "--add-opens"
-            | "--add-exports"
-            | "--add-reads"
-            | "--add-modules"
-            | "--enable-native-access" => {
+            "--add-opens" | "--add-exports" | "--add-reads" | "--add-modules" | "--enable-native-access" => {
                 let given = value(name, attached, "a value", rest)?;
                 self.module_option(name, given);
             }
@@ -317,9 +293,7 @@ impl Reader {
             return Ok(Program::Jar(word.into()));
         }
         if word.starts_with('@') {
-            return error(format!(
-                "{word}: argument files are not supported; write the options out"
-            ));
+            return error(format!("{word}: argument files are not supported; write the options out"));
         }
         if word.ends_with(".java") {
             return error(format!(
@@ -345,20 +319,12 @@ fn is_only_about_hotspot(word: &str) -> bool {
         "-client",
         "-XX:+ShowCodeDetailsInExceptionMessages",
     ];
-    const PREFIXES: [&str; 5] = [
-        "-Xshare:",
-        "-XX:+Use",
-        "-XX:-Use",
-        "-XX:+Unlock",
-        "-XX:TieredStopAtLevel=",
-    ];
+    const PREFIXES: [&str; 5] = ["-Xshare:", "-XX:+Use", "-XX:-Use", "-XX:+Unlock", "-XX:TieredStopAtLevel="];
     WORDS.contains(&word) || PREFIXES.iter().any(|prefix| word.starts_with(prefix))
 }
 
 fn unknown(word: &str) -> Result<(), OptionError> {
-    error(format!(
-        "unknown option {word}; raddle run --help lists the options"
-    ))
+    error(format!("unknown option {word}; raddle run --help lists the options"))
 }
 
 fn value(
@@ -376,10 +342,7 @@ fn value(
 fn heap_size(option: &str, size: &str) -> Result<u64, OptionError> {
     let bytes = sized(option, size)?;
     if bytes < SMALLEST_HEAP {
-        return error(format!(
-            "{option}: too small a heap; give at least {}m",
-            SMALLEST_HEAP >> 20
-        ));
+        return error(format!("{option}: too small a heap; give at least {}m", SMALLEST_HEAP >> 20));
     }
     Ok(bytes)
 }
@@ -387,9 +350,9 @@ fn heap_size(option: &str, size: &str) -> Result<u64, OptionError> {
 fn sized(option: &str, size: &str) -> Result<u64, OptionError> {
     match parse_size(size) {
         Some(bytes) => Ok(bytes),
-        None => error(format!(
-            "{option}: not a size; write bytes, or a number with k, m, g or t behind it, such as 512m"
-        )),
+        None => {
+            error(format!("{option}: not a size; write bytes, or a number with k, m, g or t behind it, such as 512m"))
+        }
     }
 }
 
@@ -403,11 +366,7 @@ pub fn parse_size(size: &str) -> Option<u64> {
         b'0'..=b'9' => 0,
         _ => return None,
     };
-    let digits = if shift == 0 {
-        size
-    } else {
-        &size[..size.len() - 1]
-    };
+    let digits = if shift == 0 { size } else { &size[..size.len() - 1] };
     if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
@@ -461,30 +420,20 @@ mod tests {
 
     #[test]
     fn the_class_path_has_three_names_and_two_forms() {
-        for line in [
-            "-cp a:b Main",
-            "-classpath a:b Main",
-            "--class-path a:b Main",
-            "--class-path=a:b Main",
-        ] {
+        for line in ["-cp a:b Main", "-classpath a:b Main", "--class-path a:b Main", "--class-path=a:b Main"] {
             assert_eq!(launch(line).class_path.as_deref(), Some("a:b"), "{line}");
         }
     }
 
     #[test]
     fn the_last_class_path_wins() {
-        assert_eq!(
-            launch("-cp a -cp b Main").effective_class_path(),
-            "b".to_owned()
-        );
+        assert_eq!(launch("-cp a -cp b Main").effective_class_path(), "b".to_owned());
     }
 
     #[test]
     fn an_empty_class_path_is_the_current_directory() {
         let words = ["-cp", "", "Main"].map(OsString::from);
-        let Ok(Request::Launch(options)) = parse(words) else {
-            panic!("a launch")
-        };
+        let Ok(Request::Launch(options)) = parse(words) else { panic!("a launch") };
         assert_eq!(options.effective_class_path(), ".");
     }
 
@@ -514,12 +463,7 @@ mod tests {
     fn properties_keep_their_order_and_everything_behind_the_first_equals_sign() {
         assert_eq!(
             launch("-Da=1 -Db -Dc= -Dd=x=y Main").properties,
-            [
-                pair("a", "1"),
-                pair("b", ""),
-                pair("c", ""),
-                pair("d", "x=y")
-            ]
+            [pair("a", "1"), pair("b", ""), pair("c", ""), pair("d", "x=y")]
         );
     }
 
@@ -552,21 +496,14 @@ mod tests {
 
     #[test]
     fn assertion_options_are_read_in_both_spellings() {
-        let assertions =
-            launch("-da -ea:shop/till... -disableassertions:shop.Main -esa Main").assertions;
+        let assertions = launch("-da -ea:shop/till... -disableassertions:shop.Main -esa Main").assertions;
         assert!(!assertions.user);
         assert!(assertions.system);
         assert_eq!(
             assertions.rules,
             [
-                AssertionRule {
-                    enable: true,
-                    target: AssertionTarget::Package("shop.till".to_owned())
-                },
-                AssertionRule {
-                    enable: false,
-                    target: AssertionTarget::Class("shop.Main".to_owned())
-                },
+                AssertionRule { enable: true, target: AssertionTarget::Package("shop.till".to_owned()) },
+                AssertionRule { enable: false, target: AssertionTarget::Class("shop.Main".to_owned()) },
             ]
         );
     }
@@ -586,17 +523,13 @@ mod tests {
 
     #[test]
     fn what_only_tunes_hotspot_is_accepted() {
-        let line =
-            "-Xint -Xms64m -server -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto Main";
+        let line = "-Xint -Xms64m -server -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto Main";
         assert_eq!(launch(line), launch("Main"));
     }
 
     #[test]
     fn slashes_in_a_class_name_are_dots() {
-        assert_eq!(
-            launch("shop/Main").program,
-            Program::Class("shop.Main".to_owned())
-        );
+        assert_eq!(launch("shop/Main").program, Program::Class("shop.Main".to_owned()));
     }
 
     #[test]
@@ -623,14 +556,8 @@ mod tests {
             ("-foo Main", "unknown option -foo"),
             ("--foo Main", "unknown option --foo"),
             ("-- Main", "unknown option --;"),
-            (
-                "--enable-preview=x Main",
-                "unknown option --enable-preview=x",
-            ),
-            (
-                "-XX:+ExitOnOutOfMemoryError Main",
-                "unknown option -XX:+ExitOnOutOfMemoryError",
-            ),
+            ("--enable-preview=x Main", "unknown option --enable-preview=x"),
+            ("-XX:+ExitOnOutOfMemoryError Main", "unknown option -XX:+ExitOnOutOfMemoryError"),
             ("-javaagent:a.jar Main", "agents are not supported"),
             ("-agentlib:jdwp Main", "agents are not supported"),
             ("-m a/b.C", "class path only"),

@@ -94,22 +94,9 @@ fn dispatch(command: Command) -> ExitCode {
     match command {
         Command::Run { words } => launch(words),
         Command::Natives { filter } => natives::natives(filter.as_deref()),
-        Command::Bench {
-            suite:
-                Suite::Vm {
-                    only,
-                    rounds,
-                    jdk,
-                    suite,
-                    format,
-                },
-        } => bench::vm(&VmBench {
-            only,
-            rounds,
-            jdk,
-            suite,
-            format,
-        }),
+        Command::Bench { suite: Suite::Vm { only, rounds, jdk, suite, format } } => {
+            bench::vm(&VmBench { only, rounds, jdk, suite, format })
+        }
     }
 }
 
@@ -139,11 +126,7 @@ fn usage(error: &clap::Error) -> ExitCode {
         }
         _ => {
             let text = error.to_string();
-            let said: Vec<&str> = text
-                .lines()
-                .map(str::trim)
-                .take_while(|line| !line.is_empty())
-                .collect();
+            let said: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
             let said = said.join(" ");
             let what = said.strip_prefix("error: ").unwrap_or(&said);
             cannot(&format!("{what}; see raddle --help"))

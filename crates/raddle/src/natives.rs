@@ -6,8 +6,6 @@ use crate::CANNOT;
 
 /// Prints the registry's methods whose name contains `filter`, one a line.
 pub fn natives(_filter: Option<&str>) -> ExitCode {
-    eprintln!(
-        "raddle: cannot list native methods: this build has no machine yet; build a later version"
-    );
+    eprintln!("raddle: cannot list native methods: this build has no machine yet; build a later version");
     ExitCode::from(CANNOT)
 }

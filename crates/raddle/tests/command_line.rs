@@ -3,10 +3,7 @@
 use std::process::{Command, Output};
 
 fn raddle(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_raddle"))
-        .args(arguments)
-        .output()
-        .expect("raddle starts")
+    Command::new(env!("CARGO_BIN_EXE_raddle")).args(arguments).output().expect("raddle starts")
 }
 
 fn stdout(output: &Output) -> String {
@@ -22,10 +19,7 @@ fn a_mistake_is_one_line_and_exit_code_3() {
         (&["run", "-frob", "Main"], "unknown option -frob"),
         (&["run", "Main.java"], "compile it first"),
         (&["bench", "vm", "--rounds", "0"], "invalid value '0'"),
-        (
-            &["bench", "vm", "--format", "xml"],
-            "[possible values: text, json]",
-        ),
+        (&["bench", "vm", "--format", "xml"], "[possible values: text, json]"),
     ] {
         let output = raddle(arguments);
         let stderr = String::from_utf8_lossy(&output.stderr);
@@ -39,10 +33,7 @@ fn a_mistake_is_one_line_and_exit_code_3() {
 
 #[test]
 fn no_command_shows_the_help_and_is_a_mistake() {
-    for (arguments, usage) in [
-        (&[][..], "Usage: raddle <COMMAND>"),
-        (&["bench"], "Usage: raddle bench <COMMAND>"),
-    ] {
+    for (arguments, usage) in [(&[][..], "Usage: raddle <COMMAND>"), (&["bench"], "Usage: raddle bench <COMMAND>")] {
         let output = raddle(arguments);
         assert_eq!(output.status.code(), Some(3));
         assert!(String::from_utf8_lossy(&output.stderr).contains(usage));
@@ -51,13 +42,9 @@ fn no_command_shows_the_help_and_is_a_mistake() {
 
 #[test]
 fn help_teaches_by_examples() {
-    for arguments in [
-        &["--help"][..],
-        &["run", "--help"],
-        &["run", "-cp", "x", "-h"],
-        &["help", "run"],
-        &["bench", "vm", "--help"],
-    ] {
+    for arguments in
+        [&["--help"][..], &["run", "--help"], &["run", "-cp", "x", "-h"], &["help", "run"], &["bench", "vm", "--help"]]
+    {
         let output = raddle(arguments);
         assert_eq!(output.status.code(), Some(0), "{arguments:?}");
         assert!(stdout(&output).contains("Examples:"), "{arguments:?}");

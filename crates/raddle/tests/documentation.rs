@@ -43,9 +43,7 @@ fn without_code(line: &str) -> String {
 
 /// The targets of the links `[text](target)` on a line.
 fn targets(line: &str) -> impl Iterator<Item = &str> {
-    line.split("](")
-        .skip(1)
-        .filter_map(|rest| rest.split_once(')').map(|(target, _)| target))
+    line.split("](").skip(1).filter_map(|rest| rest.split_once(')').map(|(target, _)| target))
 }
 
 /// The anchors of a page's headings, named as GitHub and mdBook name them.
@@ -73,11 +71,8 @@ fn fault(page: &Path, target: &str) -> Option<String> {
         Some((file, anchor)) => (file, Some(anchor)),
         None => (target, None),
     };
-    let path = if file.is_empty() {
-        page.to_owned()
-    } else {
-        page.parent().expect("a page is in a directory").join(file)
-    };
+    let path =
+        if file.is_empty() { page.to_owned() } else { page.parent().expect("a page is in a directory").join(file) };
     if !path.exists() {
         return Some(format!("{}: {target} leads nowhere", page.display()));
     }
@@ -104,11 +99,8 @@ fn every_relative_link_leads_somewhere() {
 fn every_page_of_the_book_is_in_its_contents() {
     let summary = root().join("docs/SUMMARY.md");
     let lines = prose(&summary);
-    let listed: HashSet<PathBuf> = lines
-        .iter()
-        .flat_map(|line| targets(line))
-        .map(|target| root().join("docs").join(target))
-        .collect();
+    let listed: HashSet<PathBuf> =
+        lines.iter().flat_map(|line| targets(line)).map(|target| root().join("docs").join(target)).collect();
     for page in pages() {
         if page.starts_with(root().join("docs")) && page != summary {
             assert!(listed.contains(&page), "{} is not listed", page.display());

@@ -32,12 +32,9 @@ pub(super) fn time(command: &mut Command, limit: Duration) -> Result<Finished, S
     command.stdin(Stdio::null());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let start = Instant::now();
-    let mut child = command.spawn().map_err(|error| {
-        format!(
-            "cannot start {}: {error}",
-            command.get_program().to_string_lossy()
-        )
-    })?;
+    let mut child = command
+        .spawn()
+        .map_err(|error| format!("cannot start {}: {error}", command.get_program().to_string_lossy()))?;
     let stdout = read(child.stdout.take());
     let stderr = read(child.stderr.take());
     // A process closes its streams when it ends: waiting for that needs no polling, which would blur the time.
@@ -47,9 +44,7 @@ pub(super) fn time(command: &mut Command, limit: Duration) -> Result<Finished, S
         // It may have ended just now; either way the wait below returns.
         let _ = child.kill();
     }
-    let status = child
-        .wait()
-        .map_err(|error| format!("cannot wait for a process: {error}"))?;
+    let status = child.wait().map_err(|error| format!("cannot wait for a process: {error}"))?;
     Ok(Finished {
         code: status.code(),
         stdout: printed.unwrap_or_default(),
@@ -99,10 +94,7 @@ mod tests {
 
     #[test]
     fn a_program_that_is_not_there_is_an_error() {
-        let run = time(
-            &mut Command::new("/no/such/program"),
-            Duration::from_secs(1),
-        );
+        let run = time(&mut Command::new("/no/such/program"), Duration::from_secs(1));
         assert!(run.is_err_and(|why| why.starts_with("cannot start /no/such/program")));
     }
 }

@@ -24,11 +24,7 @@ pub(super) struct Measured {
 
 impl Measured {
     pub(super) fn new(raddle_seconds: f64, peer_seconds: f64) -> Measured {
-        Measured {
-            raddle_seconds,
-            peer_seconds,
-            ratio: raddle_seconds / peer_seconds,
-        }
+        Measured { raddle_seconds, peer_seconds, ratio: raddle_seconds / peer_seconds }
     }
 }
 
@@ -49,23 +45,11 @@ pub(super) struct Outcome {
 
 impl Outcome {
     pub(super) fn measured(program: &str, peer: &'static str, measured: Measured) -> Outcome {
-        Outcome {
-            program: program.to_owned(),
-            peer,
-            bar: bar(peer),
-            measured: Some(measured),
-            failure: None,
-        }
+        Outcome { program: program.to_owned(), peer, bar: bar(peer), measured: Some(measured), failure: None }
     }
 
     pub(super) fn failed(program: &str, peer: &'static str, failure: String) -> Outcome {
-        Outcome {
-            program: program.to_owned(),
-            peer,
-            bar: bar(peer),
-            measured: None,
-            failure: Some(failure),
-        }
+        Outcome { program: program.to_owned(), peer, bar: bar(peer), measured: None, failure: Some(failure) }
     }
 
     fn is_start_up(&self) -> bool {
@@ -79,11 +63,7 @@ impl Outcome {
 }
 
 fn bar(peer: &str) -> f64 {
-    if peer == "java" {
-        START_UP_BAR
-    } else {
-        SINGLE_BAR
-    }
+    if peer == "java" { START_UP_BAR } else { SINGLE_BAR }
 }
 
 /// A bar and whether it is met; not judged (`None`) when the runs at hand cannot tell.
@@ -110,16 +90,8 @@ impl Report {
     /// Judges the outcomes; `whole` tells that they are of the whole suite, without which a mean says nothing.
     pub(super) fn new(jdk: &Path, rounds: u32, programs: Vec<Outcome>, whole: bool) -> Report {
         let bars = bars(&programs, whole);
-        let met =
-            bars.iter().all(|bar| bar.met != Some(false)) && programs.iter().all(Outcome::met);
-        Report {
-            suite: "vm",
-            jdk: jdk.display().to_string(),
-            rounds,
-            programs,
-            bars,
-            met,
-        }
+        let met = bars.iter().all(|bar| bar.met != Some(false)) && programs.iter().all(Outcome::met);
+        Report { suite: "vm", jdk: jdk.display().to_string(), rounds, programs, bars, met }
     }
 
     /// Whether every bar is met and every program gave the same output as `java`.
@@ -131,19 +103,13 @@ impl Report {
     pub(super) fn verdict(&self) -> String {
         let mut text = String::from("\n");
         for bar in &self.bars {
-            let value = bar
-                .value
-                .map_or("-".to_owned(), |value| format!("{value:.2}"));
+            let value = bar.value.map_or("-".to_owned(), |value| format!("{value:.2}"));
             let met = match bar.met {
                 Some(true) => "met",
                 Some(false) => "MISSED",
                 None => "not judged: not the whole suite",
             };
-            let _ = writeln!(
-                text,
-                "{:<34} {value:>6}   at most {:.1}: {met}",
-                bar.name, bar.limit
-            );
+            let _ = writeln!(text, "{:<34} {value:>6}   at most {:.1}: {met}", bar.name, bar.limit);
         }
         text
     }
@@ -162,21 +128,11 @@ fn bars(programs: &[Outcome], whole: bool) -> Vec<Bar> {
         programs.iter().partition(|outcome| outcome.is_start_up());
     let mut bars = Vec::new();
     if !interpreted.is_empty() {
-        bars.push(judge(
-            "geometric mean to java -Xint",
-            MEAN_BAR,
-            &interpreted,
-            geometric_mean,
-        ));
+        bars.push(judge("geometric mean to java -Xint", MEAN_BAR, &interpreted, geometric_mean));
         if !whole && let Some(mean) = bars.last_mut() {
             mean.met = None;
         }
-        bars.push(judge(
-            "slowest program to java -Xint",
-            SINGLE_BAR,
-            &interpreted,
-            largest,
-        ));
+        bars.push(judge("slowest program to java -Xint", SINGLE_BAR, &interpreted, largest));
     }
     if !start_up.is_empty() {
         bars.push(judge("Hello to java", START_UP_BAR, &start_up, largest));
@@ -186,18 +142,11 @@ fn bars(programs: &[Outcome], whole: bool) -> Vec<Bar> {
 
 /// A bar over the ratios of some programs; one that failed has none, and then the bar is missed.
 fn judge(name: &'static str, limit: f64, outcomes: &[&Outcome], of: fn(&[f64]) -> f64) -> Bar {
-    let measured = outcomes
-        .iter()
-        .filter_map(|outcome| outcome.measured.as_ref());
+    let measured = outcomes.iter().filter_map(|outcome| outcome.measured.as_ref());
     let ratios: Vec<f64> = measured.map(|measured| measured.ratio).collect();
     let value = (!ratios.is_empty()).then(|| of(&ratios));
     let complete = ratios.len() == outcomes.len();
-    Bar {
-        name,
-        limit,
-        value,
-        met: Some(complete && value.is_some_and(|value| value <= limit)),
-    }
+    Bar { name, limit, value, met: Some(complete && value.is_some_and(|value| value <= limit)) }
 }
 
 fn geometric_mean(ratios: &[f64]) -> f64 {
@@ -231,11 +180,7 @@ pub(super) fn row(outcome: &Outcome) -> String {
     let verdict = if outcome.met() { "" } else { "  above its bar" };
     format!(
         "{:<12} {:>8.3} s {:>8.3} s   {:<10} {:>6.2}{verdict}\n",
-        outcome.program,
-        measured.raddle_seconds,
-        measured.peer_seconds,
-        outcome.peer,
-        measured.ratio
+        outcome.program, measured.raddle_seconds, measured.peer_seconds, outcome.peer, measured.ratio
     )
 }
 
@@ -244,11 +189,7 @@ mod tests {
     use super::*;
 
     fn ratio(program: &str, ratio: f64) -> Outcome {
-        let peer = if program == "Hello" {
-            "java"
-        } else {
-            "java -Xint"
-        };
+        let peer = if program == "Hello" { "java" } else { "java -Xint" };
         Outcome::measured(program, peer, Measured::new(ratio, 1.0))
     }
 
@@ -262,10 +203,7 @@ mod tests {
 
     #[test]
     fn all_bars_are_met_at_their_limits() {
-        let report = report(
-            vec![ratio("Fib", 1.0), ratio("Sort", 4.0), ratio("Hello", 2.0)],
-            true,
-        );
+        let report = report(vec![ratio("Fib", 1.0), ratio("Sort", 4.0), ratio("Hello", 2.0)], true);
         assert_eq!(report.bars[0].value, Some(2.0));
         assert_eq!(mets(&report), [Some(true), Some(true), Some(true)]);
         assert!(report.met());
@@ -275,10 +213,7 @@ mod tests {
     fn each_bar_is_missed_on_its_own() {
         let mean = report(vec![ratio("Fib", 2.1), ratio("Hello", 1.0)], true);
         assert_eq!(mets(&mean), [Some(false), Some(true), Some(true)]);
-        let single = report(
-            vec![ratio("Fib", 0.1), ratio("Sort", 4.1), ratio("Hello", 1.0)],
-            true,
-        );
+        let single = report(vec![ratio("Fib", 0.1), ratio("Sort", 4.1), ratio("Hello", 1.0)], true);
         assert_eq!(mets(&single), [Some(true), Some(false), Some(true)]);
         let start_up = report(vec![ratio("Fib", 0.1), ratio("Hello", 2.1)], true);
         assert_eq!(mets(&start_up), [Some(true), Some(true), Some(false)]);
@@ -304,10 +239,7 @@ mod tests {
         let report = report(vec![failed.clone(), ratio("Sort", 0.5)], true);
         assert_eq!(mets(&report), [Some(false), Some(false)]);
         assert!(!report.met());
-        assert_eq!(
-            row(&failed),
-            "Fib          failed: exit code 3: raddle: no\n"
-        );
+        assert_eq!(row(&failed), "Fib          failed: exit code 3: raddle: no\n");
     }
 
     #[test]
