@@ -88,7 +88,7 @@ fi
 join() {
   printf '%s' "$1"
   shift
-  (($#)) && printf ', %s' "$@"
+  if (($#)); then printf ', %s' "$@"; fi
 }
 
 summary="$passed passed, ${#failed[@]} failed"

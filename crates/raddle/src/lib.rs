@@ -1,6 +1,6 @@
 //! The command line of Raddle: reads what the user asks for, hands it to the machine and reports what came of it.
 //!
-//! This crate holds no algorithm. Each subcommand is one file: [`run`], [`natives`], [`bench`]. What follows
+//! This crate holds no algorithm. Each subcommand is one file: [`run`], [`natives`], [`mod@bench`]. What follows
 //! `raddle run` is read as `java` reads it, by [`launch_options`]:
 //!
 //! ```
