@@ -250,6 +250,8 @@ pub struct Code {
     pub switches: Vec<Switch>,
     /// Classes named by instructions.
     pub classes: Vec<Cell<ClassUse>>,
+    /// Operand-stack slots in use before each instruction: registers above are dead.
+    pub depths: Vec<u16>,
     /// Registers of a stub method that hold references, whatever its instruction.
     pub stub_references: Vec<Reg>,
     /// Whether what an instruction writes is a reference: for reference maps.

@@ -3,10 +3,12 @@
 pub mod class;
 pub mod classfile;
 pub mod classpath;
+pub mod frame_map;
 pub mod image;
 pub mod insn;
 pub mod jdk;
 pub mod npe_message;
+pub mod opcode;
 pub mod program;
 pub mod symbol;
 pub mod synth;

@@ -228,11 +228,11 @@ impl Program {
     /// The module of the image that holds a class, and its loader, if the module is part of this run.
     pub fn module_of(&self, class_name: &str) -> Option<(String, LoaderId)> {
         let package = &class_name[..class_name.rfind('/')?];
-        let module = self.jdk.image.module_of_package(package)?;
-        if let Some(&loader) = self.module_loaders.get(&*module) {
+        let module = self.jdk.image.module_of_package(package).ok()??;
+        if let Some(&loader) = self.module_loaders.get(module) {
             return Some((module.to_string(), loader));
         }
-        (&*module == "java.base").then(|| (module.to_string(), LoaderId::BOOT))
+        (module == "java.base").then(|| (module.to_string(), LoaderId::BOOT))
     }
 
     /// Loads a class by internal name or array descriptor.
@@ -275,7 +275,8 @@ impl Program {
             if let Some(id) = self.loaded(owner, name) {
                 return Ok(id);
             }
-            let bytes = self.jdk.image.class_bytes(&module, name).ok_or_else(not_found)?;
+            let bytes = self.jdk.image.class_bytes(&module, name);
+            let bytes = bytes.map_err(|error| LinkError::Java("java/lang/InternalError", error.to_string()))?.ok_or_else(not_found)?;
             return self.define_bytes(owner, name, bytes, Definition::default());
         }
         if loader != LoaderId::APP {

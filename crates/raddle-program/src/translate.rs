@@ -134,6 +134,9 @@ struct Translator<'a> {
     contexts: Vec<(u32, u32)>,
     pc: u32,
     context: u32,
+    /// Operand-stack slots in use when the bytecode instruction under way began, and the same for every instruction emitted.
+    start_depth: u16,
+    depths: Vec<u16>,
 }
 
 impl<'a> Translator<'a> {
@@ -162,6 +165,8 @@ impl<'a> Translator<'a> {
             contexts: vec![(0, 0)],
             pc: 0,
             context: 0,
+            start_depth: 0,
+            depths: Vec::with_capacity(bytes.len()),
         }
     }
 
@@ -240,6 +245,7 @@ impl<'a> Translator<'a> {
                 return bad("control falls off the end of the code");
             }
             self.pc = pc;
+            self.start_depth = self.depth();
             self.reach_handlers(pc);
             self.emit_checks(pc)?;
             let mut length = instruction_length(self.bytes, pc as usize).unwrap_or(1) as u32;
@@ -317,6 +323,7 @@ impl<'a> Translator<'a> {
         self.out.push(insn);
         self.bytecode.push(self.pc as u16);
         self.contexts_of.push(self.context);
+        self.depths.push(self.start_depth);
         self.references.push(false);
     }
 
@@ -1210,6 +1217,7 @@ impl<'a> Translator<'a> {
             classes: self.classes,
             reference_results: self.references,
             stub_references: Vec::new(),
+            depths: self.depths,
         })
     }
 
@@ -1260,6 +1268,7 @@ impl<'a> Translator<'a> {
         for handler in handlers.iter_mut() {
             handler.start = handler.start.max(body);
         }
+        self.start_depth = 1;
         let target = self.out.len() as u32;
         let (lock, exception) = (self.lock(), self.stack_base);
         self.emit(Insn::MonitorExit { a: lock });

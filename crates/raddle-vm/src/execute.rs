@@ -253,6 +253,11 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                                 reload!();
                                 pc += 1;
                                 set!($base, value);
+                                if vm.yielded || vm.gc_asked {
+                                    // SAFETY: see `sync!`.
+                                    unsafe { (*frame).pc = pc as u32 };
+                                    stop!(Stop::Budget);
+                                }
                                 continue;
                             }
                             Ok(None) => {
@@ -270,7 +275,8 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                         reload!();
                     } else {
                         thread.frames.push(Frame { method: MethodId(method), pc: 0, base });
-                        frame = &raw mut thread.frames[thread.frames.len() - 1];
+                        let last = thread.frames.len() - 1;
+                        frame = &raw mut thread.frames[last];
                         // SAFETY: the callee's registers end within the stack, as just checked.
                         registers = unsafe { registers.add($base as usize) };
                         code = hot.code;
@@ -787,6 +793,19 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                         }
                     }
 
+                    // A null needs no class (JVMS 6.5.checkcast, 6.5.instanceof): nothing is resolved for it.
+                    Insn::CheckCastU { a, .. } => {
+                        if get!(a) as u32 != 0 {
+                            relink!()
+                        }
+                    }
+                    Insn::InstanceOfU { d, a, .. } => {
+                        if get!(a) as u32 != 0 {
+                            relink!()
+                        } else {
+                            set!(d, 0)
+                        }
+                    }
                     Insn::LdcU { .. }
                     | Insn::GetFieldU { .. }
                     | Insn::PutFieldU { .. }
@@ -795,8 +814,6 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                     | Insn::NewU { .. }
                     | Insn::NewArrayU { .. }
                     | Insn::MultiNewU { .. }
-                    | Insn::CheckCastU { .. }
-                    | Insn::InstanceOfU { .. }
                     | Insn::InvokeStaticU { .. }
                     | Insn::InvokeSpecialU { .. }
                     | Insn::InvokeVirtualU { .. }
@@ -846,6 +863,7 @@ fn settle_exit(vm: &mut Machine, exit: Exit) -> Option<Stop> {
             },
             Exit::Pushed => return None,
             Exit::Block => return Some(Stop::Blocked),
+            Exit::Visible => return Some(Stop::Visible),
             Exit::Memory if vm.starved => {
                 vm.starved = false;
                 vm.out_of_memory()

@@ -431,6 +431,29 @@ impl Heap {
         self.marks(object) & mark::LIVE != 0
     }
 
+    /// Marked objects of the collected part whose class is asked for.
+    pub fn live_objects(&self, layouts: &dyn Layouts, wanted: &dyn Fn(ClassId) -> bool) -> Vec<Ref> {
+        let mut found = Vec::new();
+        let mut at = PERMANENT_WORDS;
+        while at < self.top {
+            if at == self.next && at < self.limit {
+                at = self.limit;
+                continue;
+            }
+            let word = self.words[at];
+            if word as u32 == 0 {
+                at += ((word >> 32) as usize).max(1);
+                continue;
+            }
+            let object = Ref(at as u32);
+            if self.is_marked(object) && wanted(self.class(object)) {
+                found.push(object);
+            }
+            at += self.size(object, layouts);
+        }
+        found
+    }
+
     /// Every permanent object: roots, all of them.
     pub fn permanent_objects(&self, layouts: &dyn Layouts) -> Vec<Ref> {
         let mut objects = Vec::new();

@@ -1,1 +1,27 @@
 //! The machine: state, executor, native methods, events.
+//!
+//! It runs the class library of an installed JDK on virtual time, one thread at a time, and knows nothing of why a thread was
+//! chosen to run.
+
+mod boot;
+mod classes;
+pub mod clock;
+mod collect;
+pub mod event;
+pub mod execute;
+pub mod files;
+mod handles;
+pub mod heap;
+mod indy;
+mod link;
+pub mod machine;
+mod monitors;
+pub mod natives;
+mod schedule;
+mod stubs;
+pub mod thread;
+mod unwind;
+
+pub use boot::BootError;
+pub use machine::{Machine, Settings};
+pub use schedule::End;

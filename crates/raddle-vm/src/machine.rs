@@ -24,6 +24,8 @@ pub enum Exit {
     Block,
     /// Frames were pushed; when they return, the instruction either has its result or runs again, as the stub says.
     Pushed,
+    /// A watched thread stands before something others could notice; the instruction runs when it is resumed.
+    Visible,
     /// The heap is full; collect and run the instruction again.
     Memory,
     /// The program stops with this code.
@@ -48,13 +50,13 @@ pub struct Settings {
     pub class_path: String,
     /// Seed of the random scheduler; `None` is the fair one.
     pub seed: Option<u64>,
-    /// Whether assertions of classes outside the JDK are on.
-    pub assertions: bool,
+    /// Whether a class, by its name with dots, runs its assertions; the flag tells a class of the boot loader.
+    pub assertions: fn(&str, bool) -> bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { heap: 1 << 30, stack: 160 << 10, properties: Vec::new(), class_path: String::new(), seed: None, assertions: true }
+        Settings { heap: 1 << 30, stack: 160 << 10, properties: Vec::new(), class_path: String::new(), seed: None, assertions: |_, system| !system }
     }
 }
 
@@ -131,6 +133,15 @@ pub struct Machine {
     /// Objects only the machine refers to.
     pub(crate) roots: Vec<Ref>,
     pub(crate) slots: FxHashMap<(ClassId, &'static str), u32>,
+    pub(crate) frame_maps: crate::collect::FrameMaps,
+    /// Cleared references the reference handler has not taken yet.
+    pub(crate) pending_references: Vec<Ref>,
+    /// While booting: what the call under way gave.
+    pub(crate) boot_result: u64,
+    pub(crate) boot_exception: Option<Ref>,
+    /// Whether shutdown has begun, and the code the program ends with.
+    pub(crate) shut_down: bool,
+    pub(crate) exit_code: i32,
     /// Permanent objects so far, for their names.
     pub(crate) permanents: u64,
     /// Waits begun so far.
@@ -144,9 +155,11 @@ pub struct Machine {
     /// Set when no memory was left even after a collection: the next failure is a Java error.
     pub(crate) starved: bool,
     /// Memory outside the heap, for `Unsafe`.
-    pub(crate) native_memory: crate::natives::unsafe_memory::NativeMemory,
-    /// Inflaters and the like that natives hold by number.
-    pub(crate) inflaters: crate::natives::inflater::Inflaters,
+    pub(crate) native_memory: crate::natives::jdk_internal_misc_unsafe::NativeMemory,
+    /// The running thread gave its turn up.
+    pub(crate) yielded: bool,
+    /// The program asked for a collection.
+    pub(crate) gc_asked: bool,
 }
 
 impl Machine {
@@ -189,6 +202,12 @@ impl Machine {
             modules: FxHashMap::default(),
             roots: Vec::new(),
             slots: FxHashMap::default(),
+            frame_maps: Default::default(),
+            pending_references: Vec::new(),
+            boot_result: 0,
+            boot_exception: None,
+            shut_down: false,
+            exit_code: 0,
             permanents: 0,
             waits: 0,
             instructions: 0,
@@ -196,7 +215,8 @@ impl Machine {
             hidden_classes: 0,
             starved: false,
             native_memory: Default::default(),
-            inflaters: Default::default(),
+            yielded: false,
+            gc_asked: false,
         };
         machine.known.string_value = machine.slot_of(machine.known.string, "value");
         machine.known.string_coder = machine.slot_of(machine.known.string, "coder");

@@ -29,10 +29,17 @@ pub(crate) struct Stubs {
     pub construct: MethodId,
     /// Calls the static method in register 0 with arguments from `ARGUMENTS` on, then hands the result to the site in register 1.
     pub link: MethodId,
+    /// While booting: initialises the class in register 1, then calls the method in register 0 unless it is none.
+    pub boot: MethodId,
+    /// Calls the static method in register 0 as the last thing the program does.
+    pub shutdown: MethodId,
 }
 
 /// Where a stub puts the arguments of the method it calls.
 pub(crate) const ARGUMENTS: u16 = 4;
+
+/// In place of a method: none is to be called.
+pub(crate) const NO_METHOD: u64 = u32::MAX as u64;
 
 /// What a `Glue` instruction does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,9 +65,13 @@ pub(crate) enum Glue {
     WrapException,
     Linked,
     LinkFailed,
+    InitializeFirst,
+    BootReturned,
+    BootFailed,
+    ShutDown,
 }
 
-const ALL: [Glue; 19] = [
+const ALL: [Glue; 23] = [
     Glue::Again,
     Glue::InitializeSupertypes,
     Glue::RunInitializer,
@@ -80,6 +91,10 @@ const ALL: [Glue; 19] = [
     Glue::WrapException,
     Glue::Linked,
     Glue::LinkFailed,
+    Glue::InitializeFirst,
+    Glue::BootReturned,
+    Glue::BootFailed,
+    Glue::ShutDown,
 ];
 
 /// Register that receives the exception in a stub's handler.
@@ -110,7 +125,7 @@ impl Stubs {
     /// Placeholders until there is a program to add to.
     pub fn none() -> Stubs {
         let none = MethodId(u32::MAX);
-        Stubs { initialize: none, load_class: none, thread: none, main: none, reflect: none, construct: none, link: none }
+        Stubs { initialize: none, load_class: none, thread: none, main: none, reflect: none, construct: none, link: none, boot: none, shutdown: none }
     }
 
     pub fn make(program: &mut Program, object: ClassId) -> Stubs {
@@ -141,6 +156,14 @@ impl Stubs {
             construct: {
                 let insns = [glue(CallTarget), Insn::Return { a: 1 }, glue(WrapException)];
                 stub(program, object, "<construct>", 1, &insns, &[(0, 1, 2)], &[1])
+            },
+            boot: {
+                let insns = [glue(InitializeFirst), glue(CallTarget), glue(BootReturned), glue(BootFailed)];
+                stub(program, object, "<boot>", 1, &insns, &[(0, 2, 3)], &[])
+            },
+            shutdown: {
+                let insns = [glue(CallTarget), glue(ShutDown)];
+                stub(program, object, "<shutdown>", 1, &insns, &[(0, 1, 1)], &[])
             },
             link: {
                 let insns = [glue(CallTarget), glue(Linked), glue(Again), glue(LinkFailed)];
@@ -294,6 +317,8 @@ impl Machine {
                 let slots = self.program.method(main).argument_slots as usize;
                 self.call_from_stub(main, &[arguments][..slots.min(1)])
             }
+            Glue::InitializeFirst => self.initialize(ClassId(self.stub_register(1) as u32)),
+            Glue::CallTarget if self.stub_register(0) == NO_METHOD => Ok(()),
             Glue::CallTarget => {
                 let target = MethodId(self.stub_register(0) as u32);
                 let slots = self.program.method(target).argument_slots as usize;
@@ -312,6 +337,17 @@ impl Machine {
             Glue::WrapException => Err(self.wrap_in_invocation_target(exception)),
             Glue::Linked => self.site_linked(self.stub_register(1), self.stub_register(ARGUMENTS)),
             Glue::LinkFailed => Err(self.link_failed(exception)),
+            Glue::BootReturned => {
+                self.boot_result = self.stub_register(ARGUMENTS);
+                self.thread_mut().frames.pop();
+                Err(Exit::Halt(crate::boot::BOOT_DONE))
+            }
+            Glue::BootFailed => {
+                self.boot_exception = Some(exception);
+                self.thread_mut().frames.pop();
+                Err(Exit::Halt(crate::boot::BOOT_DONE))
+            }
+            Glue::ShutDown => Err(Exit::Halt(self.exit_code)),
         }
     }
 

@@ -1,0 +1,246 @@
+//! Native methods, one file per class of the JDK, and the registry that finds them.
+//!
+//! A native method is a function of a `Call`. It may fail with any `Exit`; on `Block`, `Memory` and `Pushed` by a stub that ends with `Again` it is
+//! called again later, so it must not have changed anything by then. The registry also holds replacements for a few methods that are Java code in
+//! the JDK but are the machine's business here.
+
+use crate::heap::Ref;
+use crate::machine::{Exit, Machine, Outcome};
+use crate::thread::ThreadId;
+use rustc_hash::FxHashMap;
+use std::ops::{Deref, DerefMut};
+
+mod java_io_filedescriptor;
+mod java_io_unixfilesystem;
+mod java_lang_class;
+mod java_lang_classloader;
+mod java_lang_double;
+mod java_lang_module;
+mod java_lang_object;
+mod java_lang_ref_reference;
+mod java_lang_runtime;
+mod java_lang_string;
+mod java_lang_system;
+mod java_lang_thread;
+mod java_lang_throwable;
+mod java_security_accesscontroller;
+pub mod jdk_internal_misc_unsafe;
+mod jdk_internal_misc_vm;
+mod jdk_internal_reflect_reflection;
+mod jdk_internal_util_systemprops;
+
+/// A native method's implementation.
+pub type NativeFn = fn(&mut Call) -> Outcome;
+
+/// A call of a native method: the machine, and where the arguments are.
+pub struct Call<'a> {
+    pub(crate) machine: &'a mut Machine,
+    /// The calling thread.
+    pub thread: ThreadId,
+    pub(crate) base: usize,
+}
+
+impl Deref for Call<'_> {
+    type Target = Machine;
+
+    fn deref(&self) -> &Machine {
+        self.machine
+    }
+}
+
+impl DerefMut for Call<'_> {
+    fn deref_mut(&mut self) -> &mut Machine {
+        self.machine
+    }
+}
+
+impl Call<'_> {
+    /// The raw value of an argument slot: the receiver, if there is one, is 0; longs and doubles take two.
+    pub fn slot(&self, index: usize) -> u64 {
+        self.machine.threads[self.thread.index()].stack[self.base + index]
+    }
+
+    /// An int, short, char, byte or boolean argument.
+    pub fn int(&self, index: usize) -> i32 {
+        self.slot(index) as i32
+    }
+
+    /// A boolean argument.
+    pub fn boolean(&self, index: usize) -> bool {
+        self.slot(index) & 1 != 0
+    }
+
+    /// A long argument.
+    pub fn long(&self, index: usize) -> i64 {
+        self.slot(index) as i64
+    }
+
+    /// A float argument.
+    pub fn float(&self, index: usize) -> f32 {
+        f32::from_bits(self.slot(index) as u32)
+    }
+
+    /// A double argument.
+    pub fn double(&self, index: usize) -> f64 {
+        f64::from_bits(self.slot(index))
+    }
+
+    /// A reference argument, which may be null.
+    pub fn reference(&self, index: usize) -> Ref {
+        Ref::from_slot(self.slot(index))
+    }
+
+    /// A reference argument that must not be null: else `NullPointerException`.
+    pub fn object(&mut self, index: usize) -> Outcome<Ref> {
+        let object = self.reference(index);
+        if object.is_null() { Err(self.null_pointer()) } else { Ok(object) }
+    }
+
+    /// A string argument that must not be null.
+    pub fn text(&mut self, index: usize) -> Outcome<String> {
+        let string = self.object(index)?;
+        Ok(self.machine.string(string))
+    }
+
+    /// Calls a Java method in place of this native one: what it returns, this returns.
+    pub fn call_instead(&mut self, method: raddle_program::class::MethodId, arguments: &[u64]) -> Outcome {
+        let base = self.base;
+        self.machine.thread_mut().native = None;
+        self.machine.call_instead(method, base, arguments)
+    }
+}
+
+/// A value as a slot holds it.
+pub trait IntoSlot {
+    /// The slot.
+    fn into_slot(self) -> u64;
+}
+
+macro_rules! into_slot {
+    ($($ty:ty: $value:ident => $slot:expr),* $(,)?) => {
+        $(impl IntoSlot for $ty {
+            fn into_slot(self) -> u64 {
+                let $value = self;
+                $slot
+            }
+        })*
+    };
+}
+
+into_slot! {
+    (): _unit => 0,
+    bool: value => value as u64,
+    i8: value => value as i32 as u32 as u64,
+    i16: value => value as i32 as u32 as u64,
+    u16: value => value as u64,
+    i32: value => value as u32 as u64,
+    i64: value => value as u64,
+    f32: value => value.to_bits() as u64,
+    f64: value => value.to_bits(),
+    Ref: value => value.0 as u64,
+}
+
+/// A native's result.
+pub fn done<T: IntoSlot>(value: T) -> Outcome {
+    Ok(value.into_slot())
+}
+
+/// The natives of one class: each by name and descriptor.
+pub struct Table {
+    /// Internal name of the class.
+    pub class: &'static str,
+    /// Name and descriptor as one text, and the implementation.
+    pub methods: &'static [(&'static str, NativeFn)],
+}
+
+/// Every table.
+static TABLES: &[&Table] = &[
+    &java_io_filedescriptor::TABLE,
+    &java_io_filedescriptor::OUTPUT,
+    &java_io_unixfilesystem::TABLE,
+    &java_lang_class::TABLE,
+    &java_lang_classloader::TABLE,
+    &java_lang_classloader::BUILTIN,
+    &java_lang_double::TABLE,
+    &java_lang_double::FLOAT,
+    &java_lang_module::TABLE,
+    &java_lang_module::BOOT_LOADER,
+    &java_lang_object::TABLE,
+    &java_lang_ref_reference::TABLE,
+    &java_lang_ref_reference::PHANTOM,
+    &java_lang_ref_reference::FINALIZER,
+    &java_lang_runtime::TABLE,
+    &java_lang_string::TABLE,
+    &java_lang_string::UTF16,
+    &java_lang_system::TABLE,
+    &java_lang_thread::TABLE,
+    &java_lang_throwable::TABLE,
+    &java_lang_throwable::ELEMENT,
+    &java_lang_throwable::NULL_POINTER,
+    &java_security_accesscontroller::TABLE,
+    &jdk_internal_misc_unsafe::ACCESS,
+    &jdk_internal_misc_unsafe::TABLE,
+    &jdk_internal_misc_vm::TABLE,
+    &jdk_internal_misc_vm::CDS,
+    &jdk_internal_misc_vm::SIGNAL,
+    &jdk_internal_reflect_reflection::TABLE,
+    &jdk_internal_util_systemprops::TABLE,
+];
+
+/// Finds implementations by class, name and descriptor.
+pub struct Registry {
+    methods: FxHashMap<(&'static str, &'static str), NativeFn>,
+}
+
+impl Default for Registry {
+    fn default() -> Self {
+        Registry::new()
+    }
+}
+
+impl Registry {
+    /// The registry of all tables.
+    pub fn new() -> Registry {
+        let mut methods = FxHashMap::default();
+        for table in TABLES {
+            for &(method, function) in table.methods {
+                methods.insert((table.class, method), function);
+            }
+        }
+        Registry { methods }
+    }
+
+    /// The implementation of a method.
+    pub fn find(&self, class: &str, name: &str, descriptor: &str) -> Option<NativeFn> {
+        // Tables the VM of another vendor would register; the machine needs none of them.
+        if descriptor == "()V" && matches!(name, "registerNatives" | "initIDs" | "initNative") {
+            return Some(nothing);
+        }
+        self.methods.get(&(class, format!("{name}{descriptor}").as_str())).copied()
+    }
+
+    /// All methods in the registry, as `class.name(descriptor)`, sorted.
+    pub fn list() -> Vec<String> {
+        let mut list: Vec<String> = TABLES
+            .iter()
+            .flat_map(|table| table.methods.iter().map(|(method, _)| format!("{}.{method}", table.class.replace('/', "."))))
+            .collect();
+        list.sort();
+        list
+    }
+}
+
+/// A native that does nothing.
+pub fn nothing(_: &mut Call) -> Outcome {
+    done(())
+}
+
+/// Where the natives of a class are, or would be.
+pub fn file_for(class: &str) -> String {
+    format!("crates/raddle-vm/src/natives/{}.rs", class.replace(['/', '$'], "_").to_lowercase())
+}
+
+/// An error for what the machine deliberately does not do.
+pub fn refused(what: &str) -> Exit {
+    Exit::Fatal(what.to_string())
+}

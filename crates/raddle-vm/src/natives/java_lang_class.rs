@@ -1,0 +1,142 @@
+//! `java.lang.Class`: what a class says of itself.
+
+use super::{Call, Table, done, nothing};
+use crate::heap::Ref;
+use crate::machine::{Exit, Outcome};
+use raddle_program::class::{ClassId, LoaderId, Shape};
+
+pub(super) static TABLE: Table = Table {
+    class: "java/lang/Class",
+    methods: &[
+        ("desiredAssertionStatus0(Ljava/lang/Class;)Z", desired_assertion_status),
+        ("getPrimitiveClass(Ljava/lang/String;)Ljava/lang/Class;", get_primitive_class),
+        ("forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;", for_name),
+        ("initClassName()Ljava/lang/String;", init_class_name),
+        ("isArray()Z", |call| shape(call, |shape| matches!(shape, Shape::Array(_)))),
+        ("isPrimitive()Z", |call| shape(call, |shape| matches!(shape, Shape::Primitive(_)))),
+        ("isInterface()Z", is_interface),
+        ("isHidden()Z", is_hidden),
+        ("isAssignableFrom(Ljava/lang/Class;)Z", is_assignable_from),
+        ("isInstance(Ljava/lang/Object;)Z", is_instance),
+        ("getSuperclass()Ljava/lang/Class;", get_superclass),
+        ("getInterfaces0()[Ljava/lang/Class;", get_interfaces),
+        ("getModifiers()I", get_modifiers),
+        ("setSigners([Ljava/lang/Object;)V", nothing),
+    ],
+};
+
+/// The class a `Class` argument stands for.
+pub(super) fn class_argument(call: &mut Call, index: usize) -> Outcome<ClassId> {
+    let mirror = call.object(index)?;
+    Ok(call.class_of_mirror(mirror))
+}
+
+fn desired_assertion_status(call: &mut Call) -> Outcome {
+    let class = class_argument(call, 0)?;
+    let name = call.program.java_name(class);
+    let system = call.program.class(class).loader == LoaderId::BOOT;
+    done((call.settings.assertions)(&name, system))
+}
+
+fn get_primitive_class(call: &mut Call) -> Outcome {
+    let name = call.text(0)?;
+    match call.program.primitive_named(&name) {
+        Some(class) => done(call.mirror(class)),
+        None => Err(call.error("java/lang/ClassNotFoundException", &name)),
+    }
+}
+
+fn for_name(call: &mut Call) -> Outcome {
+    let name = call.text(0)?;
+    let initialize = call.boolean(1);
+    let loader = call.reference(2);
+    let class = find_class(call, loader, &name)?;
+    if initialize {
+        call.initialize(class)?;
+    }
+    done(call.mirror(class))
+}
+
+/// A class by its name with dots, or `ClassNotFoundException`.
+pub(super) fn find_class(call: &mut Call, loader: Ref, name: &str) -> Outcome<ClassId> {
+    let not_found = |call: &mut Call| call.error("java/lang/ClassNotFoundException", name);
+    if name.contains('/') || name.is_empty() {
+        return Err(not_found(call));
+    }
+    let internal = name.replace('.', "/");
+    let loader = call.loader_of(loader);
+    let loaded = call.program.load(loader, &internal);
+    call.prepare_classes();
+    use raddle_program::program::LinkError;
+    match loaded {
+        Ok(class) => Ok(class),
+        Err(LinkError::NotFound(_)) => Err(not_found(call)),
+        Err(LinkError::AskLoader(loader, wanted)) => {
+            // A missing class is ClassNotFoundException here, as the loader threw it.
+            Err(call.ask_loader(loader, &wanted))
+        }
+        Err(error) => Err(call.link_exit(error)),
+    }
+}
+
+fn init_class_name(call: &mut Call) -> Outcome {
+    let mirror = call.object(0)?;
+    let class = call.class_of_mirror(mirror);
+    let name = call.program.java_name(class);
+    let text = call.literal_text(&name);
+    call.set_field(mirror, "name", text.0 as u64);
+    done(text)
+}
+
+fn shape(call: &mut Call, test: fn(Shape) -> bool) -> Outcome {
+    let class = class_argument(call, 0)?;
+    done(test(call.program.class(class).shape))
+}
+
+fn is_interface(call: &mut Call) -> Outcome {
+    let class = class_argument(call, 0)?;
+    done(call.program.class(class).is_interface())
+}
+
+fn is_hidden(call: &mut Call) -> Outcome {
+    let class = class_argument(call, 0)?;
+    done(call.program.class(class).hidden)
+}
+
+fn is_assignable_from(call: &mut Call) -> Outcome {
+    let (to, from) = (class_argument(call, 0)?, class_argument(call, 1)?);
+    done(call.program.is_subclass(from, to))
+}
+
+fn is_instance(call: &mut Call) -> Outcome {
+    let class = class_argument(call, 0)?;
+    let object = call.reference(1);
+    done(!object.is_null() && call.program.is_subclass(call.heap.class(object), class))
+}
+
+fn get_superclass(call: &mut Call) -> Outcome {
+    let class = class_argument(call, 0)?;
+    let entry = call.program.class(class);
+    match entry.super_class.filter(|_| !entry.is_interface()) {
+        Some(parent) => done(call.mirror(parent)),
+        None => done(Ref::NULL),
+    }
+}
+
+fn get_interfaces(call: &mut Call) -> Outcome {
+    let class = class_argument(call, 0)?;
+    let interfaces = call.program.class(class).interfaces.clone();
+    let mirrors: Vec<Ref> = interfaces.into_iter().map(|interface| call.mirror(interface)).collect();
+    let array = call.load_boot("[Ljava/lang/Class;")?;
+    done(call.new_references(array, &mirrors)?)
+}
+
+fn get_modifiers(call: &mut Call) -> Outcome {
+    let class = class_argument(call, 0)?;
+    done(call.class_modifiers(class))
+}
+
+/// A class that must exist in the JDK.
+pub(super) fn missing(what: &str) -> Exit {
+    Exit::Fatal(format!("the JDK has no {what}"))
+}

@@ -1,0 +1,47 @@
+//! `java.lang.Module` and `BootLoader`: modules as the boot code defines them.
+
+use super::{Call, Table, done, nothing};
+use crate::heap::Ref;
+use crate::machine::Outcome;
+use raddle_program::class::ClassId;
+
+pub(super) static TABLE: Table = Table {
+    class: "java/lang/Module",
+    methods: &[
+        ("defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V", define_module),
+        ("addReads0(Ljava/lang/Module;Ljava/lang/Module;)V", nothing),
+        ("addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V", nothing),
+        ("addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V", nothing),
+        ("addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V", nothing),
+    ],
+};
+
+pub(super) static BOOT_LOADER: Table = Table {
+    class: "jdk/internal/loader/BootLoader",
+    methods: &[("setBootLoaderUnnamedModule0(Ljava/lang/Module;)V", set_unnamed_module)],
+};
+
+fn define_module(call: &mut Call) -> Outcome {
+    let module = call.object(0)?;
+    let name = call.reference_field(module, "name");
+    let name = call.string(name);
+    let loader = call.reference_field(module, "loader");
+    let loader = call.loader_of(loader);
+    call.program.set_module_loader(&name, loader);
+    call.modules.insert(name.clone(), module);
+    // Mirrors made before their module was there get it now.
+    for index in 0..call.mirrors.len() {
+        let mirror = call.mirrors[index];
+        if !mirror.is_null() && call.reference_field(mirror, "module").is_null() {
+            let found = call.module_of(ClassId(index as u32));
+            call.set_field(mirror, "module", found.0 as u64);
+        }
+    }
+    done(())
+}
+
+fn set_unnamed_module(call: &mut Call) -> Outcome {
+    let module: Ref = call.reference(0);
+    call.machine.roots.push(module);
+    done(())
+}

@@ -1,0 +1,182 @@
+//! `java.lang.Thread`.
+
+use super::{Call, Table, done, nothing};
+use crate::event::{Action, Location};
+use crate::heap::Ref;
+use crate::machine::{Machine, Outcome};
+use crate::monitors::MAX_THREADS;
+use crate::thread::{State, Thread, ThreadId};
+
+pub(super) static TABLE: Table = Table {
+    class: "java/lang/Thread",
+    methods: &[
+        ("currentThread()Ljava/lang/Thread;", current_thread),
+        ("currentCarrierThread()Ljava/lang/Thread;", current_thread),
+        ("start0()V", start),
+        ("isAlive()Z", is_alive),
+        ("alive()Z", is_alive),
+        ("yield()V", yield_now),
+        ("yield0()V", yield_now),
+        ("sleep(J)V", |call| sleep(call, 1_000_000)),
+        ("sleep0(J)V", |call| sleep(call, 1_000_000)),
+        ("sleepNanos0(J)V", |call| sleep(call, 1)),
+        ("holdsLock(Ljava/lang/Object;)Z", holds_lock),
+        ("interrupt0()V", interrupt),
+        ("clearInterruptEvent()V", clear_interrupt),
+        ("setPriority0(I)V", nothing),
+        ("setNativeName(Ljava/lang/String;)V", nothing),
+        ("ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing),
+        ("getThreads()[Ljava/lang/Thread;", get_threads),
+        ("dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", dump_threads),
+        ("getNextThreadIdOffset()J", next_thread_id),
+    ],
+};
+
+impl Machine {
+    /// Sets what `Thread.getState` reads: JVMTI's bits, kept in the thread or, in newer JDKs, in its holder.
+    pub(crate) fn set_thread_status(&mut self, thread: Ref, status: u32) {
+        let class = self.heap.class(thread);
+        if self.has_field(class, "threadStatus") {
+            self.set_field(thread, "threadStatus", status as u64);
+            return;
+        }
+        let holder = self.reference_field(thread, "holder");
+        if !holder.is_null() {
+            self.set_field(holder, "threadStatus", status as u64);
+        }
+    }
+
+    /// Shows other threads what a thread waits for.
+    pub(crate) fn publish_state(&mut self, id: ThreadId) {
+        let thread = &self.threads[id.index()];
+        let object = thread.object;
+        let status = match thread.state {
+            State::Runnable => 0x5,
+            State::Blocked(_) => 0x401,
+            State::Waiting { deadline: None, .. } | State::Parked { deadline: None } | State::Idle | State::Initializing(_) => 0x191,
+            State::Waiting { .. } | State::Parked { .. } | State::Sleeping { .. } => 0x1a1,
+            State::Ended => return,
+        };
+        self.set_thread_status(object, status);
+    }
+
+    /// A thread's priority before its constructor has run.
+    pub(crate) fn set_thread_priority(&mut self, thread: Ref, priority: u64) -> Outcome<()> {
+        let class = self.heap.class(thread);
+        if self.has_field(class, "priority") {
+            self.set_field(thread, "priority", priority);
+            return Ok(());
+        }
+        let holder_class = self.load_boot("java/lang/Thread$FieldHolder")?;
+        let holder = self.new_object(holder_class)?;
+        self.set_field(holder, "priority", priority);
+        self.set_field(thread, "holder", holder.0 as u64);
+        Ok(())
+    }
+
+    /// The machine's thread of a `java.lang.Thread` that has been started and has not ended.
+    pub fn thread_of(&mut self, object: Ref) -> Option<ThreadId> {
+        let number = self.field(object, "eetop");
+        (number != 0).then(|| ThreadId(number as u32 - 1))
+    }
+}
+
+fn current_thread(call: &mut Call) -> Outcome {
+    done(call.thread().object)
+}
+
+fn start(call: &mut Call) -> Outcome {
+    let object = call.object(0)?;
+    let number = call.threads.len() as u32;
+    if number >= MAX_THREADS {
+        return Err(call.error("java/lang/OutOfMemoryError", "unable to create native thread: possibly out of memory or process/resource limits reached"));
+    }
+    let id = ThreadId(number);
+    let class = call.heap.class(object);
+    let daemon = if call.has_field(class, "daemon") {
+        call.field(object, "daemon")
+    } else {
+        let holder = call.reference_field(object, "holder");
+        call.field(holder, "daemon")
+    };
+    let mut thread = Thread::new(id, object);
+    thread.daemon = daemon & 1 != 0;
+    call.threads.push(Box::new(thread));
+    call.set_field(object, "eetop", number as u64 + 1);
+    call.set_thread_status(object, 0x5);
+    if call.watch.on {
+        call.share(object);
+    }
+    call.note(Action::Start, Location::Thread(id), 0);
+    let starter = call.current;
+    let stub = call.stubs.thread;
+    call.machine.current = id;
+    let pushed = call.push_frame(stub, 0, &[object.0 as u64]);
+    call.machine.current = starter;
+    pushed?;
+    done(())
+}
+
+fn is_alive(call: &mut Call) -> Outcome {
+    let object = call.object(0)?;
+    done(call.thread_of(object).is_some())
+}
+
+fn yield_now(call: &mut Call) -> Outcome {
+    call.yielded = true;
+    done(())
+}
+
+fn sleep(call: &mut Call, unit: u64) -> Outcome {
+    let time = call.long(0);
+    if time < 0 {
+        return Err(call.error("java/lang/IllegalArgumentException", "timeout value is negative"));
+    }
+    call.sleep((time as u64).saturating_mul(unit))?;
+    done(())
+}
+
+fn holds_lock(call: &mut Call) -> Outcome {
+    let object = call.object(0)?;
+    done(call.holds(object))
+}
+
+fn interrupt(call: &mut Call) -> Outcome {
+    let object = call.object(0)?;
+    if let Some(id) = call.thread_of(object) {
+        call.interrupt(id);
+    }
+    done(())
+}
+
+fn clear_interrupt(call: &mut Call) -> Outcome {
+    call.thread_mut().interrupted = false;
+    done(())
+}
+
+fn get_threads(call: &mut Call) -> Outcome {
+    let class = call.load_boot("[Ljava/lang/Thread;")?;
+    let alive: Vec<Ref> = call.threads.iter().filter(|thread| thread.state != State::Ended).map(|thread| thread.object).collect();
+    done(call.new_references(class, &alive)?)
+}
+
+fn dump_threads(call: &mut Call) -> Outcome {
+    let threads = call.object(0)?;
+    let traces = call.load_boot("[[Ljava/lang/StackTraceElement;")?;
+    let length = call.heap.length(threads);
+    let result = call.new_array(traces, length)?;
+    for index in 0..call.heap.length(threads) {
+        let thread = Ref(call.heap.int(threads, index));
+        let trace = match call.thread_of(thread) {
+            Some(id) => call.thread_trace(id)?,
+            None => Ref::NULL,
+        };
+        call.heap.set_int(result, index, trace.0);
+    }
+    done(result)
+}
+
+/// The address of the counter HotSpot shares with Java for thread ids; `Thread$ThreadIdentifiers` is replaced instead.
+fn next_thread_id(_: &mut Call) -> Outcome {
+    done(0i64)
+}

@@ -1,0 +1,438 @@
+//! `jdk.internal.misc.Unsafe`: memory by object and offset.
+//!
+//! An offset counts bytes from the object's first word. Fields are a word each, so an access to a field reads or writes the whole word; elements of
+//! arrays are packed. A null object means memory outside the heap.
+
+use super::{Call, IntoSlot, Table, done, nothing};
+use crate::event::Action;
+use crate::heap::{Packing, Ref};
+use crate::machine::{Exit, Machine, Outcome};
+use raddle_program::class::{HEADER_WORDS, Shape};
+
+macro_rules! accessors {
+    ($($get:literal $put:literal $ty:literal $size:literal $read:expr, $arg:literal);* $(;)?) => { &[$(
+        (concat!("get", $get, "(Ljava/lang/Object;J)", $ty), |call| read(call, $size, $read)),
+        (concat!("get", $get, "Volatile(Ljava/lang/Object;J)", $ty), |call| read(call, $size, $read)),
+        (concat!("put", $put, "(Ljava/lang/Object;J", $ty, ")V"), |call| write(call, $size)),
+        (concat!("put", $put, "Volatile(Ljava/lang/Object;J", $ty, ")V"), |call| write(call, $size)),
+        (concat!("compareAndSet", $get, "(Ljava/lang/Object;J", $ty, $ty, ")Z"), |call| compare_and_set(call, $size, $arg)),
+        (concat!("weakCompareAndSet", $get, "(Ljava/lang/Object;J", $ty, $ty, ")Z"), |call| compare_and_set(call, $size, $arg)),
+        (concat!("compareAndExchange", $get, "(Ljava/lang/Object;J", $ty, $ty, ")", $ty), |call| compare_and_exchange(call, $size, $arg, $read)),
+        (concat!("getAndSet", $get, "(Ljava/lang/Object;J", $ty, ")", $ty), |call| get_and_set(call, $size, $read)),
+    )*] };
+}
+
+const REFERENCE: usize = 0;
+
+fn sign8(value: u64) -> u64 {
+    (value as i8).into_slot()
+}
+fn sign16(value: u64) -> u64 {
+    (value as i16).into_slot()
+}
+fn same(value: u64) -> u64 {
+    value
+}
+
+static ACCESSORS: &[(&str, super::NativeFn)] = accessors! {
+    "Boolean" "Boolean" "Z" 1 same, 1;
+    "Byte" "Byte" "B" 1 sign8, 1;
+    "Short" "Short" "S" 2 sign16, 1;
+    "Char" "Char" "C" 2 same, 1;
+    "Int" "Int" "I" 4 same, 1;
+    "Long" "Long" "J" 8 same, 2;
+    "Float" "Float" "F" 4 same, 1;
+    "Double" "Double" "D" 8 same, 2;
+    "Reference" "Reference" "Ljava/lang/Object;" 0 same, 1;
+};
+
+pub(super) static ACCESS: Table = Table { class: "jdk/internal/misc/Unsafe", methods: ACCESSORS };
+
+pub(super) static TABLE: Table = Table {
+    class: "jdk/internal/misc/Unsafe",
+    methods: &[
+        ("getAndAddInt(Ljava/lang/Object;JI)I", |call| get_and_add(call, 4)),
+        ("getAndAddLong(Ljava/lang/Object;JJ)J", |call| get_and_add(call, 8)),
+        ("fullFence()V", nothing),
+        ("loadFence()V", nothing),
+        ("storeFence()V", nothing),
+        ("arrayBaseOffset0(Ljava/lang/Class;)I", array_base_offset),
+        ("arrayIndexScale0(Ljava/lang/Class;)I", array_index_scale),
+        ("addressSize0()I", |_| done(8)),
+        ("pageSize()I", |_| done(4096)),
+        ("isBigEndian0()Z", |_| done(false)),
+        ("unalignedAccess0()Z", |_| done(true)),
+        ("objectFieldOffset0(Ljava/lang/reflect/Field;)J", object_field_offset),
+        ("objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J", object_field_offset_by_name),
+        ("staticFieldOffset0(Ljava/lang/reflect/Field;)J", object_field_offset),
+        ("staticFieldBase0(Ljava/lang/reflect/Field;)Ljava/lang/Object;", static_field_base),
+        ("shouldBeInitialized0(Ljava/lang/Class;)Z", should_be_initialized),
+        ("ensureClassInitialized0(Ljava/lang/Class;)V", ensure_class_initialized),
+        ("allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance),
+        ("allocateUninitializedArray0(Ljava/lang/Class;I)Ljava/lang/Object;", allocate_array),
+        ("allocateMemory0(J)J", allocate_memory),
+        ("reallocateMemory0(JJ)J", reallocate_memory),
+        ("freeMemory0(J)V", free_memory),
+        ("setMemory0(Ljava/lang/Object;JJB)V", set_memory),
+        ("copyMemory0(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory),
+        ("copySwapMemory0(Ljava/lang/Object;JLjava/lang/Object;JJJ)V", copy_swap_memory),
+        ("throwException(Ljava/lang/Throwable;)V", throw_exception),
+        ("park(ZJ)V", park),
+        ("unpark(Ljava/lang/Object;)V", unpark),
+        ("getLoadAverage0([DI)I", |_| done(-1)),
+        ("writebackMemory(JJ)V", nothing),
+    ],
+};
+
+/// Memory outside the heap: blocks by address, as `malloc` would give them. Part of the machine's state, so nothing real is handed out.
+#[derive(Default)]
+pub struct NativeMemory {
+    blocks: std::collections::BTreeMap<u64, Vec<u8>>,
+    next: u64,
+}
+
+impl NativeMemory {
+    const START: u64 = 0x7000_0000_0000;
+
+    pub(crate) fn allocate(&mut self, size: usize) -> u64 {
+        let address = self.next.max(Self::START);
+        self.next = address + (size as u64 + 31) / 16 * 16;
+        self.blocks.insert(address, vec![0; size]);
+        address
+    }
+
+    pub(crate) fn free(&mut self, address: u64) {
+        self.blocks.remove(&address);
+    }
+
+    /// The bytes at an address, within one block.
+    pub(crate) fn bytes(&self, address: u64, size: usize) -> Option<&[u8]> {
+        let (start, block) = self.blocks.range(..=address).next_back()?;
+        let from = (address - start) as usize;
+        block.get(from..from.checked_add(size)?)
+    }
+
+    pub(crate) fn bytes_mut(&mut self, address: u64, size: usize) -> Option<&mut [u8]> {
+        let (start, block) = self.blocks.range_mut(..=address).next_back()?;
+        let from = (address - start) as usize;
+        block.get_mut(from..from.checked_add(size)?)
+    }
+}
+
+fn wild(call: &Call, object: Ref, offset: i64) -> Exit {
+    Exit::Fatal(format!("Unsafe access outside of any memory: object {}, offset {offset:#x}\n{}", object.0, call.describe_stack()))
+}
+
+impl Machine {
+    fn is_word(&self, object: Ref, offset: i64) -> bool {
+        self.packing_or_fields(object) == Packing::Fields && offset % 8 == 0
+    }
+
+    fn packing_or_fields(&self, object: Ref) -> Packing {
+        if self.heap.marks(object) & crate::heap::mark::STATICS != 0 { Packing::Fields } else { self.packing(object) }
+    }
+
+    /// The word or element an offset names.
+    fn place_of(&self, object: Ref, offset: i64) -> u32 {
+        match self.packing_or_fields(object) {
+            Packing::Fields => (offset / 8) as u32,
+            packing => ((offset - HEADER_WORDS as i64 * 8) >> packing.shift()) as u32,
+        }
+    }
+}
+
+/// Reads `size` bytes, 0 standing for a reference.
+fn load(call: &mut Call, object: Ref, offset: i64, size: usize) -> Outcome {
+    let bytes = if size == REFERENCE { 4 } else { size };
+    if object.is_null() {
+        let raw = call.native_memory.bytes(offset as u64, bytes).ok_or_else(|| wild(call, object, offset))?;
+        return Ok(little_endian(raw));
+    }
+    if call.is_word(object, offset) {
+        let word = call.heap.slot(object, (offset / 8) as u32);
+        return Ok(if bytes == 8 { word } else { word & ((1 << (bytes * 8)) - 1) });
+    }
+    let raw = call.heap.raw(object, offset as usize, bytes).ok_or_else(|| wild(call, object, offset))?;
+    Ok(little_endian(raw))
+}
+
+fn little_endian(raw: &[u8]) -> u64 {
+    raw.iter().rev().fold(0, |value, &byte| value << 8 | byte as u64)
+}
+
+/// Writes `size` bytes; a field's word is replaced as a whole.
+fn store(call: &mut Call, object: Ref, offset: i64, size: usize, value: u64) -> Outcome<()> {
+    let bytes = if size == REFERENCE { 4 } else { size };
+    if object.is_null() {
+        let Some(raw) = call.native_memory.bytes_mut(offset as u64, bytes) else { return Err(wild(call, object, offset)) };
+        raw.copy_from_slice(&value.to_le_bytes()[..bytes]);
+        return Ok(());
+    }
+    if call.is_word(object, offset) {
+        call.heap.set_slot(object, (offset / 8) as u32, value);
+        return Ok(());
+    }
+    let Some(raw) = call.heap.raw_mut(object, offset as usize, bytes) else { return Err(wild(call, object, offset)) };
+    raw.copy_from_slice(&value.to_le_bytes()[..bytes]);
+    Ok(())
+}
+
+/// Stops a watched thread before an access others can notice.
+fn watch(call: &mut Call, object: Ref) -> Outcome<()> {
+    if !object.is_null() && call.stop_before(object) {
+        return Err(Exit::Visible);
+    }
+    Ok(())
+}
+
+fn note(call: &mut Call, action: Action, object: Ref, offset: i64, value: u64, size: usize) {
+    if !object.is_null() {
+        let place = call.place_of(object, offset);
+        call.note_access(action, object, place, value, size == REFERENCE);
+    }
+}
+
+fn read(call: &mut Call, size: usize, widen: fn(u64) -> u64) -> Outcome {
+    let (object, offset) = (call.reference(1), call.long(2));
+    watch(call, object)?;
+    let value = widen(load(call, object, offset, size)?);
+    note(call, Action::Read, object, offset, value, size);
+    Ok(value)
+}
+
+fn write(call: &mut Call, size: usize) -> Outcome {
+    let (object, offset, value) = (call.reference(1), call.long(2), call.slot(4));
+    watch(call, object)?;
+    store(call, object, offset, size, value)?;
+    note(call, Action::Write, object, offset, value, size);
+    done(())
+}
+
+/// Exchanges if the content is as expected; gives what was there, and whether it was exchanged.
+fn exchange(call: &mut Call, size: usize, width: usize) -> Outcome<(u64, bool)> {
+    let (object, offset) = (call.reference(1), call.long(2));
+    watch(call, object)?;
+    let mask = match size {
+        8 => u64::MAX,
+        REFERENCE => u32::MAX as u64,
+        _ => (1 << (size * 8)) - 1,
+    };
+    let (expected, new) = (call.slot(4), call.slot(4 + width));
+    let found = load(call, object, offset, size)?;
+    let equal = found & mask == expected & mask;
+    if equal {
+        store(call, object, offset, size, new)?;
+        note(call, Action::Update, object, offset, new, size);
+    } else {
+        note(call, Action::Read, object, offset, found, size);
+    }
+    Ok((found, equal))
+}
+
+fn compare_and_set(call: &mut Call, size: usize, width: usize) -> Outcome {
+    done(exchange(call, size, width)?.1)
+}
+
+fn compare_and_exchange(call: &mut Call, size: usize, width: usize, widen: fn(u64) -> u64) -> Outcome {
+    Ok(widen(exchange(call, size, width)?.0))
+}
+
+fn get_and_set(call: &mut Call, size: usize, widen: fn(u64) -> u64) -> Outcome {
+    let (object, offset, value) = (call.reference(1), call.long(2), call.slot(4));
+    watch(call, object)?;
+    let found = load(call, object, offset, size)?;
+    store(call, object, offset, size, value)?;
+    note(call, Action::Update, object, offset, value, size);
+    Ok(widen(found))
+}
+
+fn get_and_add(call: &mut Call, size: usize) -> Outcome {
+    let (object, offset, delta) = (call.reference(1), call.long(2), call.slot(4));
+    watch(call, object)?;
+    let found = load(call, object, offset, size)?;
+    let sum = found.wrapping_add(delta);
+    let sum = if size == 4 { sum as u32 as u64 } else { sum };
+    store(call, object, offset, size, sum)?;
+    note(call, Action::Update, object, offset, sum, size);
+    Ok(found)
+}
+
+fn array_base_offset(_: &mut Call) -> Outcome {
+    done(HEADER_WORDS as i32 * 8)
+}
+
+fn array_index_scale(call: &mut Call) -> Outcome {
+    let mirror = call.object(1)?;
+    let class = call.class_of_mirror(mirror);
+    done(1i32 << call.layouts[class.index()].packing.shift())
+}
+
+fn field_of(call: &mut Call, index: usize) -> Outcome<raddle_program::class::FieldId> {
+    let object = call.object(index)?;
+    let mirror = call.reference_field(object, "clazz");
+    let slot = call.field(object, "slot") as usize;
+    let class = call.class_of_mirror(mirror);
+    Ok(call.program.class(class).fields[slot])
+}
+
+fn offset_of(call: &Call, field: raddle_program::class::FieldId) -> i64 {
+    let field = call.program.field(field);
+    let base = if field.is_static() { HEADER_WORDS } else { 0 };
+    (base + field.slot) as i64 * 8
+}
+
+fn object_field_offset(call: &mut Call) -> Outcome {
+    let field = field_of(call, 1)?;
+    done(offset_of(call, field))
+}
+
+fn object_field_offset_by_name(call: &mut Call) -> Outcome {
+    let mirror = call.object(1)?;
+    let name = call.text(2)?;
+    let class = call.class_of_mirror(mirror);
+    match call.program.field_named(class, &name) {
+        Some(field) => done(offset_of(call, field)),
+        None => Err(call.error("java/lang/InternalError", &name)),
+    }
+}
+
+fn static_field_base(call: &mut Call) -> Outcome {
+    let field = field_of(call, 1)?;
+    let class = call.program.field(field).class;
+    done(call.static_object(class))
+}
+
+fn should_be_initialized(call: &mut Call) -> Outcome {
+    let mirror = call.object(1)?;
+    let class = call.class_of_mirror(mirror);
+    done(call.init[class.index()] != crate::classes::Init::Done)
+}
+
+fn ensure_class_initialized(call: &mut Call) -> Outcome {
+    let mirror = call.object(1)?;
+    let class = call.class_of_mirror(mirror);
+    call.initialize(class)?;
+    done(())
+}
+
+fn allocate_instance(call: &mut Call) -> Outcome {
+    let mirror = call.object(1)?;
+    let class = call.class_of_mirror(mirror);
+    let entry = call.program.class(class);
+    if entry.shape != Shape::Instance || entry.access & (raddle_program::class::access::ABSTRACT) != 0 {
+        let name = call.program.java_name(class);
+        return Err(call.error("java/lang/InstantiationException", &name));
+    }
+    call.initialize(class)?;
+    done(call.new_object(class)?)
+}
+
+fn allocate_array(call: &mut Call) -> Outcome {
+    let mirror = call.object(1)?;
+    let length = call.int(2);
+    let element = call.class_of_mirror(mirror);
+    let array = call.program.array_of(element);
+    let class = call.linked(array)?;
+    done(call.new_array(class, length as u32)?)
+}
+
+fn allocate_memory(call: &mut Call) -> Outcome {
+    let size = call.long(1) as usize;
+    done(call.native_memory.allocate(size) as i64)
+}
+
+fn reallocate_memory(call: &mut Call) -> Outcome {
+    let (address, size) = (call.long(1) as u64, call.long(3) as usize);
+    let old = call.native_memory.blocks.remove(&address).unwrap_or_default();
+    let new = call.native_memory.allocate(size);
+    let kept = old.len().min(size);
+    if let Some(bytes) = call.native_memory.bytes_mut(new, kept) {
+        bytes.copy_from_slice(&old[..kept]);
+    }
+    done(new as i64)
+}
+
+fn free_memory(call: &mut Call) -> Outcome {
+    let address = call.long(1) as u64;
+    call.native_memory.free(address);
+    done(())
+}
+
+/// A run of bytes in or outside of the heap.
+fn span(call: &Call, object: Ref, offset: i64, size: usize) -> Outcome<Vec<u8>> {
+    let bytes = if object.is_null() { call.native_memory.bytes(offset as u64, size) } else { call.heap.raw(object, offset as usize, size) };
+    bytes.map(<[u8]>::to_vec).ok_or_else(|| wild(call, object, offset))
+}
+
+fn put_span(call: &mut Call, object: Ref, offset: i64, bytes: &[u8]) -> Outcome<()> {
+    let machine = &mut *call.machine;
+    let target = if object.is_null() {
+        machine.native_memory.bytes_mut(offset as u64, bytes.len())
+    } else {
+        machine.heap.raw_mut(object, offset as usize, bytes.len())
+    };
+    match target {
+        Some(target) => {
+            target.copy_from_slice(bytes);
+            Ok(())
+        }
+        None => Err(wild(call, object, offset)),
+    }
+}
+
+fn set_memory(call: &mut Call) -> Outcome {
+    let (object, offset, size, value) = (call.reference(1), call.long(2), call.long(4) as usize, call.int(6) as u8);
+    put_span(call, object, offset, &vec![value; size])?;
+    done(())
+}
+
+fn copy_memory(call: &mut Call) -> Outcome {
+    let (from, at) = (call.reference(1), call.long(2));
+    let (to, target, size) = (call.reference(4), call.long(5), call.long(7) as usize);
+    if size > 0 {
+        let bytes = span(call, from, at, size)?;
+        put_span(call, to, target, &bytes)?;
+    }
+    done(())
+}
+
+fn copy_swap_memory(call: &mut Call) -> Outcome {
+    let (from, at) = (call.reference(1), call.long(2));
+    let (to, target, size, unit) = (call.reference(4), call.long(5), call.long(7) as usize, call.long(9) as usize);
+    let mut bytes = span(call, from, at, size)?;
+    for element in bytes.chunks_exact_mut(unit.max(1)) {
+        element.reverse();
+    }
+    put_span(call, to, target, &bytes)?;
+    done(())
+}
+
+fn throw_exception(call: &mut Call) -> Outcome {
+    let exception = call.object(1)?;
+    Err(Exit::Throw(exception))
+}
+
+fn park(call: &mut Call) -> Outcome {
+    let (absolute, time) = (call.boolean(1), call.long(2));
+    let deadline = if absolute {
+        let now = call.clock.millis();
+        Some(call.clock.now() + (time - now).max(0) as u64 * 1_000_000)
+    } else {
+        (time > 0).then(|| call.clock.now().saturating_add(time as u64))
+    };
+    if !absolute && time < 0 {
+        return done(());
+    }
+    call.park(deadline)?;
+    done(())
+}
+
+fn unpark(call: &mut Call) -> Outcome {
+    let thread = call.reference(1);
+    if !thread.is_null()
+        && let Some(id) = call.thread_of(thread)
+    {
+        call.unpark(id);
+    }
+    done(())
+}
