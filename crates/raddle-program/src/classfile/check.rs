@@ -94,7 +94,7 @@ impl Checker<'_> {
         }
         self.plain_class_index(self.class.this_class, "this class")?;
         let name = self.class_name_bytes(self.class.this_class)?;
-        self.class_flags(name)?;
+        self.class_flags(flags)?;
         if self.class.super_class == 0 {
             require(name == b"java/lang/Object", || {
                 "Invalid superclass index 0 in class file".into()
@@ -125,8 +125,8 @@ impl Checker<'_> {
         }
     }
 
-    fn class_flags(&self, name: &[u8]) -> Checked {
-        let flags = self.class.access;
+    /// JVMS 4.1 and 4.7.6: which flags of a class exclude each other.
+    fn class_flags(&self, flags: u16) -> Checked {
         let has = |flag: u16| flags & flag != 0;
         // Before version 49 these bits meant nothing.
         let recent = self.class.major >= JAVA_5;
@@ -141,7 +141,7 @@ impl Checker<'_> {
         require(!illegal, || {
             format!(
                 "Illegal class modifiers in class {}: 0x{flags:X}",
-                shown(name)
+                self.this_class()
             )
         })
     }
@@ -203,6 +203,7 @@ impl Checker<'_> {
                 self.code(span, slots)
             }
             b"Exceptions" => self.exceptions(span),
+            b"MethodParameters" => self.method_parameters(span),
             _ => self.common_attribute(name, span),
         })?;
         let bodiless = !is_initializer && method.access & (access::NATIVE | access::ABSTRACT) != 0;
