@@ -9,6 +9,9 @@ const HEADER_LEN: usize = 29;
 /// No class file or resource of a JDK comes near this size; a header that claims more is damaged.
 const MAX_SIZE: u64 = 1 << 28;
 
+/// `jlink` makes one or two; without a bound, bytes that uncompress to themselves would have no end.
+const MAX_LAYERS: usize = 8;
+
 /// The tags of `compact-cp` for a shared string, and for a descriptor whose class names are shared.
 const SHARED_STRING: u8 = 23;
 const SHARED_DESCRIPTOR: u8 = 25;
@@ -20,7 +23,10 @@ pub(super) fn uncompress<'a>(
     string: impl Fn(u32) -> Option<&'a [u8]>,
 ) -> Result<Vec<u8>, String> {
     let mut content = stored.to_vec();
-    while let Some(layer) = Layer::of(&content) {
+    for _ in 0..MAX_LAYERS {
+        let Some(layer) = Layer::of(&content) else {
+            break;
+        };
         let name = string(layer.plugin).ok_or("its compression has no name")?;
         let compressed = layer
             .content(&content)
