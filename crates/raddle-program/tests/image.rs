@@ -1,4 +1,5 @@
-//! The JDK image: what the images of real JDKs have, compressed resources, and what happens when an image is damaged.
+//! The JDK image: what the images of real JDKs have, compressed resources, and what happens when an
+//! image is damaged.
 
 mod jdk;
 mod mutate;
@@ -112,7 +113,8 @@ fn layer(plugin: u32, compressed: &[u8], uncompressed: usize) -> Vec<u8> {
     bytes
 }
 
-/// The start of a class file of which the pool is `(LA;)Lp/B;` and `(I)Lp/B;` as Utf8 entries, plain and with shared strings.
+/// A class file cut short, with the descriptor `(LA;)Lp/B;` and `one` in its pool, plain and with
+/// shared strings.
 fn shared_strings(strings: &mut Strings) -> (Vec<u8>, Vec<u8>) {
     let numbers = |values: &[u32]| {
         values

@@ -1,5 +1,6 @@
-//! Format checking (JVMS 4.8): everything about a class file that can be told without other classes and without following its code. After it, an index
-//! that the file has in some place is of the kind of entry that the place asks for, so that accessors need not fail.
+//! Format checking (JVMS 4.8): everything about a class file that can be told without other classes
+//! and without following its code. After it, an index that the file has in some place is of the
+//! kind of entry that the place asks for, so that accessors need not fail.
 
 mod attributes;
 mod constants;

@@ -105,7 +105,8 @@ fn hash(name: &str, seed: u32, len: usize) -> usize {
     (hash & 0x7FFF_FFFF) as usize % len
 }
 
-/// The redirect table, and the place of each resource: slots of several names first, each with a seed that sends its names to free places.
+/// The redirect table, and the place of each resource: slots of several names first, each with a
+/// seed that sends its names to free places.
 fn perfect_hash(resources: &[Resource<'_>]) -> (Vec<i32>, Vec<usize>) {
     let count = resources.len();
     let names: Vec<String> = resources.iter().map(Resource::name).collect();
