@@ -16,6 +16,7 @@ type Checked = Result<(), ClassFileError>;
 const MAX_ARGUMENT_SLOTS: u16 = 255;
 
 const JAVA_5: u16 = 49;
+const JAVA_6: u16 = 50;
 const JAVA_7: u16 = 51;
 const JAVA_8: u16 = 52;
 const JAVA_9: u16 = 53;
@@ -109,14 +110,16 @@ impl Checker<'_> {
                 "Invalid superclass of an interface in class file".into()
             })?;
         }
-        for &interface in &self.class.interfaces {
-            self.plain_class_index(interface, "interface")?;
-        }
+        self.interfaces()
+    }
+
+    fn interfaces(&self) -> Checked {
         let mut names = Vec::with_capacity(self.class.interfaces.len());
         for &interface in &self.class.interfaces {
+            self.plain_class_index(interface, "interface")?;
             names.push(self.class_name_bytes(interface)?);
         }
-        names.sort_unstable();
+        names.sort_unstable_by(|a, b| compare(a, b));
         match names.windows(2).find(|pair| pair[0] == pair[1]) {
             Some(pair) => malformed(format!(
                 "Duplicate interface name \"{}\" in class file",
@@ -133,7 +136,8 @@ impl Checker<'_> {
         let recent = self.class.major >= JAVA_5;
         let all = |these: u16| flags & these == these;
         let illegal = if has(access::INTERFACE) {
-            !has(access::ABSTRACT)
+            // Compilers of before version 50 left the flag out, and `java` forgives them.
+            !has(access::ABSTRACT) && self.class.major >= JAVA_6
                 || has(access::FINAL)
                 || recent && has(access::SUPER | access::ENUM)
         } else {
@@ -192,7 +196,8 @@ impl Checker<'_> {
                 )
             })?;
         }
-        let receiver = u16::from(method.access & access::STATIC == 0);
+        // Before version 51 a class initializer was taken for static whatever its flags.
+        let receiver = u16::from(!is_initializer && method.access & access::STATIC == 0);
         let slots = method_shape(descriptor).map_or(0, |(slots, _)| slots) + receiver;
         require(slots <= MAX_ARGUMENT_SLOTS, || {
             "Too many arguments in method signature in class file".into()
