@@ -1,5 +1,6 @@
-//! The class file reader (JVMS 4). A file is parsed once: its constant pool, members and attribute spans are tabled and the structure is checked,
-//! while names, code and attributes stay in the bytes and are read where they lie, when they are asked for. So a class of which three methods
+//! The class file reader (JVMS 4). A file is parsed once: its constant pool, members and attribute
+//! spans are tabled and the structure is checked, while names, code and attributes stay in the
+//! bytes and are read where they lie, when they are asked for. So a class of which three methods
 //! run costs little more than its constant pool.
 
 mod bytes;
@@ -19,7 +20,8 @@ use reader::Reader;
 /// The oldest class file version there is: that of JDK 1.0.2.
 pub const MIN_MAJOR: u16 = 45;
 
-/// Access flags and properties of classes, fields and methods (JVMS 4.1, 4.5, 4.6). Some share a bit, and the item tells which is meant.
+/// Access flags and properties of classes, fields and methods (JVMS 4.1, 4.5, 4.6). Some share a
+/// bit, and the item tells which is meant.
 #[allow(missing_docs)]
 pub mod access {
     pub const PUBLIC: u16 = 0x0001;
@@ -59,7 +61,8 @@ impl Span {
     }
 }
 
-/// An entry of the constant pool (JVMS 4.4). A `u16` is the index of another entry unless said otherwise.
+/// An entry of the constant pool (JVMS 4.4). A `u16` is the index of another entry unless said
+/// otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Constant {
@@ -280,7 +283,8 @@ pub struct ClassFile {
     pub super_class: u16,
     /// The Class entries of the direct super interfaces.
     pub interfaces: Vec<u16>,
-    /// The constant pool; index 0 and the second half of longs and doubles are [`Constant::Unusable`].
+    /// The constant pool; index 0 and the second half of longs and doubles are
+    /// [`Constant::Unusable`].
     pub constants: Vec<Constant>,
     /// The fields in file order.
     pub fields: Vec<Member>,
@@ -291,7 +295,8 @@ pub struct ClassFile {
 }
 
 impl ClassFile {
-    /// Parses a class file and checks its structure (JVMS 4.8). What the code of its methods does is left to the verifier.
+    /// Parses a class file and checks its structure (JVMS 4.8). What the code of its methods does
+    /// is left to the verifier.
     pub fn parse(bytes: ClassBytes) -> Result<ClassFile, ClassFileError> {
         parse::parse(bytes)
     }
@@ -323,7 +328,8 @@ impl ClassFile {
         }
     }
 
-    /// The text of a Utf8 entry. For string constants, which may hold lone surrogates, use [`mutf8::decode_utf16`] on [`ClassFile::utf8`].
+    /// The text of a Utf8 entry. For string constants, which may hold lone surrogates, use
+    /// [`mutf8::decode_utf16`] on [`ClassFile::utf8`].
     pub fn text(&self, index: u16) -> Result<Cow<'_, str>, ClassFileError> {
         Ok(mutf8::decode(self.utf8(index)?)?)
     }
@@ -419,7 +425,8 @@ impl ClassFile {
         })
     }
 
-    /// The line numbers of all LineNumberTable attributes of the code, in file order, which need not be that of the offsets.
+    /// The line numbers of all LineNumberTable attributes of the code, in file order, which need
+    /// not be that of the offsets.
     pub fn lines(&self, code: &CodeAttribute) -> Result<Vec<LineEntry>, ClassFileError> {
         self.tables(&code.attributes, "LineNumberTable", 4, LineEntry::read)
     }
@@ -458,7 +465,8 @@ impl ClassFile {
         self.index_attribute(&field.attributes, "ConstantValue")
     }
 
-    /// The Class entry of the class around a local or anonymous class, and the NameAndType entry of the method around it or 0.
+    /// The Class entry of the class around a local or anonymous class, and the NameAndType entry of
+    /// the method around it or 0.
     pub fn enclosing_method(&self) -> Option<(u16, u16)> {
         let span = self.attribute(&self.attributes, "EnclosingMethod")?;
         match *self.bytes(span) {
@@ -507,7 +515,8 @@ impl ClassFile {
         })
     }
 
-    /// The generic signature, a Utf8 entry, among the attributes of a class, member or record component.
+    /// The generic signature, a Utf8 entry, among the attributes of a class, member or record
+    /// component.
     pub fn signature(&self, list: &[Attribute]) -> Option<u16> {
         self.index_attribute(list, "Signature")
     }

@@ -1,5 +1,6 @@
-//! The class path of the program under test: directories and jars, searched in order for classes and other resources as `java` searches them. A
-//! jar is opened when the search first gets to it and then kept open; what its manifest's `Class-Path` names is searched right after it.
+//! The class path of the program under test: directories and jars, searched in order for classes
+//! and other resources as `java` searches them. A jar is opened when the search first gets to it
+//! and then kept open; what its manifest's `Class-Path` names is searched right after it.
 
 mod jar;
 pub mod manifest;
@@ -86,7 +87,8 @@ enum Source {
 }
 
 impl ClassPath {
-    /// Takes a class path apart. An empty element is the current directory, and `dir/*` is all jars of a directory, sorted by name.
+    /// Takes a class path apart. An empty element is the current directory, and `dir/*` is all jars
+    /// of a directory, sorted by name.
     pub fn parse(text: &str) -> ClassPath {
         let mut entries = Vec::new();
         for element in text.split(SEPARATOR) {
@@ -112,7 +114,8 @@ impl ClassPath {
         }
     }
 
-    /// Says which JDK the program runs on, for multi-release jars; unsaid, it is the oldest that works.
+    /// Says which JDK the program runs on, for multi-release jars; unsaid, it is the oldest that
+    /// works.
     pub fn with_feature(mut self, feature: u32) -> ClassPath {
         self.feature = feature;
         self
@@ -123,12 +126,14 @@ impl ClassPath {
         &self.entries
     }
 
-    /// Reads the first resource of the name, such as `org/example/Main.class`, and says which entry it is from.
+    /// Reads the first resource of the name, such as `org/example/Main.class`, and says which entry
+    /// it is from.
     pub fn find(&self, resource: &str) -> Result<Option<(Vec<u8>, usize)>, ClassPathError> {
         self.find_from(0, resource)
     }
 
-    /// Like [`ClassPath::find`], beginning with the entry of this index; so one finds all resources of a name.
+    /// Like [`ClassPath::find`], beginning with the entry of this index; so one finds all resources
+    /// of a name.
     pub fn find_from(
         &self,
         first: usize,
@@ -186,7 +191,8 @@ impl ClassPath {
 }
 
 impl Search {
-    /// Opens what comes next, unless it is missing or was opened before; false when nothing is left.
+    /// Opens what comes next, unless it is missing or was opened before; false when nothing is
+    /// left.
     fn open_next(&mut self, feature: u32) -> bool {
         let Some(path) = self.pending.pop() else {
             return false;
@@ -244,7 +250,8 @@ fn find_in_directory(directory: &Path, resource: &str) -> Result<Option<Vec<u8>>
     }
 }
 
-/// Expands `dir/*` to the jars of the directory. `java` takes them in no certain order; here it is that of their names, so that runs repeat.
+/// Expands `dir/*` to the jars of the directory. `java` takes them in no certain order; here it is
+/// that of their names, so that runs repeat.
 fn expand(element: &str, entries: &mut Vec<PathBuf>) {
     let directory = match element.strip_suffix('*') {
         Some("") => ".",
@@ -268,8 +275,8 @@ fn expand(element: &str, entries: &mut Vec<PathBuf>) {
     entries.append(&mut jars);
 }
 
-/// What a jar's `Class-Path` names: URLs relative to the jar, of which only those of files are followed, as in `java`. One that ends with a slash
-/// is a directory's and any other a jar's.
+/// What a jar's `Class-Path` names: URLs relative to the jar, of which only those of files are
+/// followed, as in `java`. One that ends with a slash is a directory's and any other a jar's.
 fn class_path_of(jar: &Path, named: &str) -> Vec<PathBuf> {
     named
         .split_ascii_whitespace()

@@ -1,4 +1,5 @@
-//! Which JDK's classes a program runs on. Only its `release` file and its image of classes are used; none of its native code is.
+//! Which JDK's classes a program runs on. Only its `release` file and its image of classes are
+//! used; none of its native code is.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -144,7 +145,8 @@ fn choose(
     let java = std::env::split_paths(&path?)
         .map(|directory| directory.join(if cfg!(windows) { "java.exe" } else { "java" }))
         .find(|java| java.is_file())?;
-    // Distributions put a chain of symbolic links on the PATH; the JDK is around the end of it: HOME/bin/java.
+    // Distributions put a chain of symbolic links on the PATH; the JDK is around the end of it:
+    // HOME/bin/java.
     let home = java.canonicalize().ok()?.parent()?.parent()?.to_owned();
     Some((home, Origin::Path))
 }

@@ -1,4 +1,5 @@
-//! What the class file reader gives for files written by hand, and what it says of files that break a rule: the words that `java` has for it.
+//! What the class file reader gives for files written by hand, and what it says of files that break
+//! a rule: the words that `java` has for it.
 
 mod jdk;
 

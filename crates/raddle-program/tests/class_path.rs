@@ -1,4 +1,7 @@
-//! The class path as `java` has it: order, wildcards, manifests, multi-release jars, and what happens when an entry is missing or damaged.
+//! The class path as `java` has it: order, wildcards, manifests, multi-release jars, and what
+//! happens when an entry is missing or damaged.
+
+mod mutate;
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -241,5 +244,23 @@ fn no_name_leads_out_of_a_directory() {
         "A\0",
     ] {
         assert_eq!(class_path.find(name).unwrap(), None, "{name:?}");
+    }
+}
+
+#[test]
+fn a_jar_damaged_anywhere_never_causes_a_panic() {
+    let scratch = Scratch::new("fuzz");
+    let manifest = "Multi-Release: true\nClass-Path: other.jar\n";
+    let content = "a class file of some length ".repeat(20);
+    let entries = [("META-INF/MANIFEST.MF", manifest), ("p/A.class", &content)];
+    scratch.jar("a.jar", &entries);
+    let original = fs::read(scratch.path("a.jar")).unwrap();
+    for seed in 0..3_000 {
+        let mut bytes = original.clone();
+        mutate::mutate(&mut bytes, &mut mutate::Random(seed));
+        fs::write(scratch.path("a.jar"), bytes).unwrap();
+        let class_path = ClassPath::parse(&scratch.path("a.jar"));
+        class_path.find("p/A.class").ok();
+        class_path.find("p/B.class").ok();
     }
 }

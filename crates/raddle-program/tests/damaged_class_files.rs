@@ -1,4 +1,5 @@
-//! Real class files, damaged at random: the reader gives an error or a class file all of whose parts can be read, and never panics.
+//! Real class files, damaged at random: the reader gives an error or a class file all of whose
+//! parts can be read, and never panics.
 
 mod jdk;
 mod mutate;

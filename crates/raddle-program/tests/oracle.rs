@@ -1,4 +1,5 @@
-//! All classes of java.base, read by this crate and by `ristretto_classfile`, which must agree on every constant, member, handler and line.
+//! All classes of java.base, read by this crate and by `ristretto_classfile`, which must agree on
+//! every constant, member, handler and line.
 
 mod jdk;
 
@@ -322,7 +323,8 @@ fn compare_class_attributes(name: &str, ours: &ClassFile, theirs: &[Attribute]) 
     }
 }
 
-/// For each code offset, and the one after the code, how many instructions come before it: the other reader counts instructions.
+/// For each code offset, and the one after the code, how many instructions come before it: the
+/// other reader counts instructions.
 fn instruction_indices(code: &[u8]) -> Vec<u16> {
     let mut indices = vec![u16::MAX; code.len() + 1];
     let (mut at, mut index) = (0, 0);

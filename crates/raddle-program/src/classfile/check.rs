@@ -1,5 +1,6 @@
-//! Format checking (JVMS 4.8): everything about a class file that can be told without other classes and without following its code. After it, an index
-//! that the file has in some place is of the kind of entry that the place asks for, so that accessors need not fail.
+//! Format checking (JVMS 4.8): everything about a class file that can be told without other classes
+//! and without following its code. After it, an index that the file has in some place is of the
+//! kind of entry that the place asks for, so that accessors need not fail.
 
 mod attributes;
 mod constants;
@@ -15,6 +16,7 @@ type Checked = Result<(), ClassFileError>;
 const MAX_ARGUMENT_SLOTS: u16 = 255;
 
 const JAVA_5: u16 = 49;
+const JAVA_6: u16 = 50;
 const JAVA_7: u16 = 51;
 const JAVA_8: u16 = 52;
 const JAVA_9: u16 = 53;
@@ -94,7 +96,7 @@ impl Checker<'_> {
         }
         self.plain_class_index(self.class.this_class, "this class")?;
         let name = self.class_name_bytes(self.class.this_class)?;
-        self.class_flags(name)?;
+        self.class_flags(flags)?;
         if self.class.super_class == 0 {
             require(name == b"java/lang/Object", || {
                 "Invalid superclass index 0 in class file".into()
@@ -108,14 +110,16 @@ impl Checker<'_> {
                 "Invalid superclass of an interface in class file".into()
             })?;
         }
-        for &interface in &self.class.interfaces {
-            self.plain_class_index(interface, "interface")?;
-        }
+        self.interfaces()
+    }
+
+    fn interfaces(&self) -> Checked {
         let mut names = Vec::with_capacity(self.class.interfaces.len());
         for &interface in &self.class.interfaces {
+            self.plain_class_index(interface, "interface")?;
             names.push(self.class_name_bytes(interface)?);
         }
-        names.sort_unstable();
+        names.sort_unstable_by(|a, b| compare(a, b));
         match names.windows(2).find(|pair| pair[0] == pair[1]) {
             Some(pair) => malformed(format!(
                 "Duplicate interface name \"{}\" in class file",
@@ -125,14 +129,15 @@ impl Checker<'_> {
         }
     }
 
-    fn class_flags(&self, name: &[u8]) -> Checked {
-        let flags = self.class.access;
+    /// JVMS 4.1 and 4.7.6: which flags of a class exclude each other.
+    fn class_flags(&self, flags: u16) -> Checked {
         let has = |flag: u16| flags & flag != 0;
         // Before version 49 these bits meant nothing.
         let recent = self.class.major >= JAVA_5;
         let all = |these: u16| flags & these == these;
         let illegal = if has(access::INTERFACE) {
-            !has(access::ABSTRACT)
+            // Compilers of before version 50 left the flag out, and `java` forgives them.
+            !has(access::ABSTRACT) && self.class.major >= JAVA_6
                 || has(access::FINAL)
                 || recent && has(access::SUPER | access::ENUM)
         } else {
@@ -141,7 +146,7 @@ impl Checker<'_> {
         require(!illegal, || {
             format!(
                 "Illegal class modifiers in class {}: 0x{flags:X}",
-                shown(name)
+                self.this_class()
             )
         })
     }
@@ -191,7 +196,8 @@ impl Checker<'_> {
                 )
             })?;
         }
-        let receiver = u16::from(method.access & access::STATIC == 0);
+        // Before version 51 a class initializer was taken for static whatever its flags.
+        let receiver = u16::from(!is_initializer && method.access & access::STATIC == 0);
         let slots = method_shape(descriptor).map_or(0, |(slots, _)| slots) + receiver;
         require(slots <= MAX_ARGUMENT_SLOTS, || {
             "Too many arguments in method signature in class file".into()
@@ -203,6 +209,7 @@ impl Checker<'_> {
                 self.code(span, slots)
             }
             b"Exceptions" => self.exceptions(span),
+            b"MethodParameters" => self.method_parameters(span),
             _ => self.common_attribute(name, span),
         })?;
         let bodiless = !is_initializer && method.access & (access::NATIVE | access::ABSTRACT) != 0;

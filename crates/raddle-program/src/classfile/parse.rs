@@ -1,4 +1,5 @@
-//! From bytes to the tables of a [`ClassFile`]: versions, constant pool, members and attribute spans (JVMS 4.1).
+//! From bytes to the tables of a [`ClassFile`]: versions, constant pool, members and attribute
+//! spans (JVMS 4.1).
 
 use super::check::check;
 use super::reader::Reader;

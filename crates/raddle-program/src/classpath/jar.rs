@@ -1,4 +1,5 @@
-//! One jar of the class path, kept open. Of a multi-release jar it gives the entry of the newest version that the JDK may run.
+//! One jar of the class path, kept open. Of a multi-release jar it gives the entry of the newest
+//! version that the JDK may run.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -17,7 +18,8 @@ const VERSIONS: &str = "META-INF/versions/";
 /// The oldest version that a multi-release jar may have entries for.
 const FIRST_VERSION: u32 = 9;
 
-/// A Java array has no more elements than this, so that no longer entry could be handed to a program.
+/// A Java array has no more elements than this, so that no longer entry could be handed to a
+/// program.
 const MAX_SIZE: u64 = i32::MAX as u64;
 
 pub(super) struct Jar {
@@ -83,7 +85,8 @@ impl Jar {
             return Err(entry_unreadable(&"it is too large"));
         }
         let mut bytes = Vec::new();
-        // One byte more than claimed, so that a longer entry is seen, and so that the end is reached, where the checksum is compared.
+        // One byte more than claimed, so that a longer entry is seen, and so that the end is
+        // reached, where the checksum is compared.
         entry
             .take(size + 1)
             .read_to_end(&mut bytes)

@@ -1,5 +1,6 @@
-//! Jar manifests, as the JAR File Specification has them: `Name: value` lines of at most 72 bytes, longer values going on in lines that begin with a
-//! space, in a main section and one section for each entry that has attributes of its own.
+//! Jar manifests, as the JAR File Specification has them: `Name: value` lines of at most 72 bytes,
+//! longer values going on in lines that begin with a space, in a main section and one section for
+//! each entry that has attributes of its own.
 
 /// A parsed manifest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,7 +48,8 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// A main attribute; names are the same whatever their case, and of two of one name the latter holds.
+    /// A main attribute; names are the same whatever their case, and of two of one name the latter
+    /// holds.
     pub fn attribute(&self, name: &str) -> Option<&str> {
         find(&self.main, name)
     }
@@ -84,7 +86,8 @@ fn attribute(line: &[u8]) -> Result<(String, String), String> {
     }
 }
 
-/// The lines of a manifest, which end with CR LF, LF or CR, each joined with the ones that carry it on.
+/// The lines of a manifest, which end with CR LF, LF or CR, each joined with the ones that carry it
+/// on.
 fn logical_lines(bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut lines: Vec<Vec<u8>> = Vec::new();
     let mut rest = bytes;

@@ -17,7 +17,8 @@ impl Random {
     }
 }
 
-/// Damages one to four places: a byte, a bit, a number at its bounds, a piece removed, doubled or cut off.
+/// Damages one to four places: a byte, a bit, a number at its bounds, a piece removed, doubled or
+/// cut off.
 pub fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
     for _ in 0..=random.below(4) {
         if bytes.is_empty() {

@@ -67,25 +67,63 @@ impl Checker<'_> {
                 .table(span, "LocalVariableTable", 10, LocalVariable::read)?
                 .iter()
                 .try_for_each(|variable| self.local_variable(code, variable)),
+            b"LocalVariableTypeTable" => self
+                .class
+                .table(span, "LocalVariableTypeTable", 10, LocalVariable::read)?
+                .iter()
+                .try_for_each(|variable| self.local_variable_type(code, variable)),
             _ => Ok(()),
         }
     }
 
     fn local_variable(&self, code: &CodeAttribute, variable: &LocalVariable) -> Checked {
-        let LocalVariable {
-            start, len, slot, ..
-        } = *variable;
+        self.variable_range(code, variable, "LocalVariableTable")?;
+        self.field_descriptor(variable.name, variable.descriptor)?;
+        let wide = matches!(self.utf8(variable.descriptor)?, b"J" | b"D");
+        let end = u32::from(variable.slot) + 1 + u32::from(wide);
+        require(end <= u32::from(code.max_locals), || {
+            format!(
+                "Invalid index {} in LocalVariableTable in class file",
+                variable.slot
+            )
+        })
+    }
+
+    /// An entry that gives a variable's generic signature in place of its descriptor (JVMS 4.7.14).
+    fn local_variable_type(&self, code: &CodeAttribute, variable: &LocalVariable) -> Checked {
+        self.variable_range(code, variable, "LocalVariableTypeTable")?;
+        self.utf8(variable.descriptor)?;
+        require(variable.slot < code.max_locals, || {
+            format!(
+                "Invalid index {} in LocalVariableTypeTable in class file",
+                variable.slot
+            )
+        })
+    }
+
+    fn variable_range(
+        &self,
+        code: &CodeAttribute,
+        variable: &LocalVariable,
+        table: &str,
+    ) -> Checked {
+        let LocalVariable { start, len, .. } = *variable;
         let end = u32::from(start) + u32::from(len);
         require(
             u32::from(start) < code.code.len && end <= code.code.len,
-            || format!("Invalid length {len} in LocalVariableTable in class file"),
+            || format!("Invalid length {len} in {table} in class file"),
         )?;
-        self.field_name(variable.name)?;
-        self.field_descriptor(variable.name, variable.descriptor)?;
-        let wide = matches!(self.utf8(variable.descriptor)?, b"J" | b"D");
-        let end = u32::from(slot) + 1 + u32::from(wide);
-        require(end <= u32::from(code.max_locals), || {
-            format!("Invalid index {slot} in LocalVariableTable in class file")
+        self.field_name(variable.name)
+    }
+
+    /// JVMS 4.7.24: a count of one byte, then four bytes for each parameter.
+    pub(super) fn method_parameters(&self, span: Span) -> Checked {
+        let count = self.class.bytes(span).first().copied().map_or(0, u32::from);
+        require(span.len == 1 + 4 * count, || {
+            format!(
+                "Invalid MethodParameters method attribute length {} in class file",
+                span.len
+            )
         })
     }
 
@@ -140,6 +178,7 @@ impl Checker<'_> {
             if entry.name != 0 {
                 self.utf8(entry.name)?;
             }
+            self.class_flags(entry.access)?;
             require(entry.inner != entry.outer, || {
                 "Class is both outer and inner class in class file".into()
             })?;

@@ -65,7 +65,8 @@ impl Checker<'_> {
                 self.method_name(name)?;
                 self.method_descriptor(name, descriptor)
             }
-            // These two have a place in the pool of a module declaration only (JVMS 4.4.11, 4.4.12).
+            // These two have a place in the pool of a module declaration only (JVMS 4.4.11,
+            // 4.4.12).
             Constant::Module(name) if self.class.access & access::MODULE != 0 => {
                 self.utf8(name).map(drop)
             }
