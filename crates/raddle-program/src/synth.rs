@@ -6,7 +6,7 @@
 //! | module | stands for | entry |
 //! |---|---|---|
 //! | [`lambda`] | `LambdaMetafactory` | `static get$Lambda(captured…)` |
-//! | [`concat`] | `StringConcatFactory` | `static concat(arguments…)` |
+//! | [`mod@concat`] | `StringConcatFactory` | `static concat(arguments…)` |
 //! | [`record`] | `ObjectMethods` | `static equals`, `hashCode`, `toString` |
 //! | [`switches`] | `SwitchBootstraps` | `static typeSwitch`, `enumSwitch` |
 //! | [`invoker`] | reflective calls | `static invoke`, `construct` |

@@ -30,7 +30,8 @@ pub struct ConcatSpec<'a> {
     pub constants: &'a [ConcatConstant<'a>],
 }
 
-/// The name of the static method.
+/// The name of the static method. It takes the constants' values and the arguments, and returns a `String`, also where the call site
+/// returns a supertype of it.
 pub const METHOD: &str = "concat";
 
 const ARGUMENT: u16 = 1;

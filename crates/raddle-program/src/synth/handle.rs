@@ -4,7 +4,8 @@ use super::SynthError;
 use super::types::{Signature, Type};
 use super::writer::{Code, Invoke, Op};
 
-/// What a CONSTANT_MethodHandle says (JVMS 4.4.8), with the member reference resolved to text.
+/// What a CONSTANT_MethodHandle says (JVMS 4.4.8), with the member reference resolved to text. Whether the class with the constant
+/// may access the member is checked when the machine resolves the constant, before any class is made for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handle<'a> {
     /// The reference kind, 5 to 9 for what can be called.
@@ -44,6 +45,9 @@ impl<'a> Handle<'a> {
         let constructor = self.kind == NEW_INVOKE_SPECIAL;
         if constructor != (self.name == "<init>") || self.name == "<clinit>" {
             return Err(SynthError::HandleKind(self.kind));
+        }
+        if constructor && signature.result != Type::Void {
+            return Err(SynthError::Descriptor(self.descriptor.to_owned()));
         }
         let invoke = match self.kind {
             5 | 7 if self.is_interface => Invoke::Interface,

@@ -35,7 +35,8 @@ pub struct LambdaSpec<'a> {
     pub serializable: bool,
 }
 
-/// The name of the static method that makes an object of the class from the captured values.
+/// The name of the static method that makes an object of the class from the captured values. It makes a new one each time; in
+/// the JDK a call site that captures nothing has one object, so that the machine calls it once there.
 pub const FACTORY: &str = "get$Lambda";
 
 /// The bytes of the class.

@@ -43,6 +43,9 @@ public class Concats {
         String many = i + "," + i + s + i + ",é€" + i + (i + 1L) + i + (double) i + i + text + i + "," + i + i + i + i + i + i + i + i + i + i + i + i + i + i + i + i + i + i + i
             + (i + 1L) + (i + 2L) + (i + 3L) + (i + .5) + (i + 1.5f) + true + i + (char) (i + 60) + o + text;
         System.out.println(many);
+        Object object = "o"; CharSequence sequence = "q"; Comparable<String> comparable = "p";
+        object += "b" + i; sequence += "s"; comparable += "c" + i;
+        System.out.println(object.toString() + sequence + comparable);
         final String constant = "constant";
         System.out.println(constant + "folded" + 1 + i);
     }

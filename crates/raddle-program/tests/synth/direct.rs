@@ -424,6 +424,9 @@ fn malformed_descriptors_are_refused() {
         });
         assert_eq!(glue, error);
     }
+    let constructor = supplier("A", &[], method(8, "B", "<init>", "()I"));
+    let error = Err(SynthError::Descriptor("()I".to_owned()));
+    assert_eq!(lambda::generate(&constructor), error);
     for descriptor in ["", "V", "X", "Lx", "[", "[V", "II"] {
         let error = Err(SynthError::Descriptor(descriptor.to_owned()));
         let captured = [descriptor];

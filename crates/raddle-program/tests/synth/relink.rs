@@ -271,6 +271,9 @@ impl Site<'_> {
                 let recipe =
                     (factory == "makeConcatWithConstants").then(|| self.units(arguments[0]));
                 self.concat(&class, &descriptor, recipe, arguments);
+                // A call site may return a supertype of String: that of `object += text` returns an Object.
+                let (parameters, _) = descriptor.split_once(')').unwrap();
+                let descriptor = format!("{parameters})Ljava/lang/String;");
                 Some(Target {
                     class,
                     method: concat::METHOD.to_owned(),
