@@ -95,6 +95,6 @@ public class ArraysBasics {
         System.out.println(check + " " + Arrays.binarySearch(big, 50001) + " " + Arrays.hashCode(big));
         int n = 0; for (int unused : new int[17]) n++; System.out.println(n + " " + new int[0].length + " " + args.length);
         try { Object huge = new long[Integer.MAX_VALUE]; System.out.println("impossible"); } catch (OutOfMemoryError e) { System.out.println("OOM " + e.getMessage()); }
-        try { Object huge = new Object[Integer.MAX_VALUE - 1][1]; System.out.println("impossible"); } catch (OutOfMemoryError e) { System.out.println("OOM"); }
+        try { Object huge = new byte[Integer.MAX_VALUE][0]; System.out.println("impossible"); } catch (OutOfMemoryError e) { System.out.println("OOM " + e.getMessage()); }
     }
 }

@@ -129,6 +129,6 @@ public class LongConstants {
         System.out.println(LONG == (LONG + "").intern());
         String again = new StringBuilder(LONG).reverse().reverse().toString();
         System.out.println(again.equals(LONG) + " " + (again == LONG) + " " + (again.intern() == LONG));
-        System.out.println((LONG + WIDE + LONG).length());
+        System.out.println(String.join("", LONG, WIDE, LONG).hashCode() + " " + (LONG.toString() + WIDE + again).length());
     }
 }
