@@ -8,6 +8,9 @@ use crate::opcode::*;
 /// From this class file version on there are no subroutines (JVMS 4.9.1).
 const FIRST_WITHOUT_JSR: u16 = 51;
 
+/// From this class file version on HotSpot no longer looks at what lies between a switch and its table.
+const FIRST_WITH_ANY_PADDING: u16 = 51;
+
 /// Where instructions and basic blocks begin.
 pub(super) struct Layout {
     /// By offset.
@@ -159,6 +162,13 @@ fn operands(request: &Request<'_>, code: Code<'_>, pc: usize) -> Step<()> {
             expect(request, code.u16(operand), |entry| {
                 matches!(entry, Constant::Class(_))
             })
+        }
+        TABLESWITCH | LOOKUPSWITCH if request.file.major < FIRST_WITH_ANY_PADDING => {
+            let padding = operand..(pc + 4) & !3;
+            if padding.into_iter().any(|at| code.u8(at) != 0) {
+                return fault("Nonzero padding byte in lookupswitch or tableswitch", "");
+            }
+            Ok(())
         }
         NEWARRAY if primitive_array(code.u8(operand)).is_none() => fault(
             "Bad instruction",

@@ -222,10 +222,8 @@ impl<'a> Types<'a> {
         let mut names: Vec<NameId> = self.members(a).chain(self.members(b)).collect();
         names.sort_unstable();
         names.dedup();
-        if names.first() == Some(&OBJECT) {
-            names.truncate(1);
-        } else if names.len() > MAX_SET || names.iter().any(|name| is_any(&self.text(*name))) {
-            names = vec![self.generalise(&names)];
+        if let Some(name) = self.generalised(&names) {
+            names = vec![name];
         }
         let mut set = Set::default();
         for (slot, name) in set.iter_mut().zip(names) {
@@ -236,17 +234,36 @@ impl<'a> Types<'a> {
         merged
     }
 
-    /// The name for "instances of some common superclass of these": as many array dimensions as they share, then any class.
-    fn generalise(&mut self, names: &[NameId]) -> NameId {
-        let dimensions = names
+    /// The one name that stands for all of these, unless they are to stay a set. Where arrays meet other classes, or arrays of
+    /// another depth, or anything meets Object, what they have in common is Object behind the dimensions that they share.
+    fn generalised(&mut self, names: &[NameId]) -> Option<NameId> {
+        let shared = names
             .iter()
             .map(|name| reference_dimensions(&self.text(*name)))
             .min()
             .unwrap_or(0);
-        if dimensions == 0 {
-            return self.name(ANY);
+        let mut unknown = names.len() > MAX_SET;
+        let mut uniform = true;
+        for name in names {
+            let text = self.text(*name);
+            let element = text.trim_start_matches('[');
+            let class = if shared == 0 {
+                element
+            } else {
+                class_of(element)
+            };
+            uniform &= text.len() - element.len() == shared && class != "java/lang/Object";
+            unknown |= class == ANY;
         }
-        self.name(&format!("{}L{ANY};", "[".repeat(dimensions)))
+        let class = match (uniform, unknown) {
+            (false, _) => "java/lang/Object",
+            (true, true) => ANY,
+            (true, false) => return None,
+        };
+        Some(match shared {
+            0 => self.name(class),
+            _ => self.name(&format!("{}L{class};", "[".repeat(shared))),
+        })
     }
 
     /// What loading an element of an array yields; `None` when it may be no array of references.
@@ -362,10 +379,6 @@ pub(super) fn class_of(descriptor: &str) -> &str {
         .strip_prefix('L')
         .and_then(|name| name.strip_suffix(';'))
         .unwrap_or(descriptor)
-}
-
-fn is_any(name: &str) -> bool {
-    class_of(name.trim_start_matches('[')) == ANY
 }
 
 /// How many dimensions of an array type have references as elements; those of an array of primitives are one fewer than its own.

@@ -18,7 +18,7 @@ fn java_home() -> PathBuf {
 }
 
 /// The classes of the JDK's modules whose name `module` likes.
-fn classes(module: impl Fn(&str) -> bool) -> Vec<ClassFile> {
+pub fn classes(module: impl Fn(&str) -> bool) -> Vec<ClassFile> {
     let image = Image::open(&java_home().join("lib/modules")).expect("an image");
     let mut classes = Vec::new();
     for resource in image.resources() {

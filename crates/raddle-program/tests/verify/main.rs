@@ -3,5 +3,6 @@
 mod accepted;
 mod assembler;
 mod hierarchy;
+mod hotspot;
 mod jdk;
 mod rejected;
