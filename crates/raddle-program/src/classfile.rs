@@ -1,8 +1,10 @@
-//! The class file reader (JVMS 4). A file is parsed once: its constant pool, members and attribute spans are tabled and the structure is checked,
-//! while names, code and attributes stay in the bytes and are read where they lie, when they are asked for. So a class of which three methods
+//! The class file reader (JVMS 4). A file is parsed once: its constant pool, members and attribute
+//! spans are tabled and the structure is checked, while names, code and attributes stay in the
+//! bytes and are read where they lie, when they are asked for. So a class of which three methods
 //! run costs little more than its constant pool.
 
 mod bytes;
+mod check;
 pub mod descriptor;
 mod error;
 pub mod mutf8;
@@ -18,7 +20,8 @@ use reader::Reader;
 /// The oldest class file version there is: that of JDK 1.0.2.
 pub const MIN_MAJOR: u16 = 45;
 
-/// Access flags and properties of classes, fields and methods (JVMS 4.1, 4.5, 4.6). Some share a bit, and the item tells which is meant.
+/// Access flags and properties of classes, fields and methods (JVMS 4.1, 4.5, 4.6). Some share a
+/// bit, and the item tells which is meant.
 #[allow(missing_docs)]
 pub mod access {
     pub const PUBLIC: u16 = 0x0001;
@@ -58,7 +61,8 @@ impl Span {
     }
 }
 
-/// An entry of the constant pool (JVMS 4.4). A `u16` is the index of another entry unless said otherwise.
+/// An entry of the constant pool (JVMS 4.4). A `u16` is the index of another entry unless said
+/// otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Constant {
@@ -169,6 +173,15 @@ pub struct LineEntry {
     pub line: u16,
 }
 
+impl LineEntry {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, ClassFileError> {
+        Ok(LineEntry {
+            start: reader.u16()?,
+            line: reader.u16()?,
+        })
+    }
+}
+
 /// Where a source variable lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LocalVariable {
@@ -182,6 +195,18 @@ pub struct LocalVariable {
     pub descriptor: u16,
     /// The local variable slot, for a long or double the first of two.
     pub slot: u16,
+}
+
+impl LocalVariable {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, ClassFileError> {
+        Ok(LocalVariable {
+            start: reader.u16()?,
+            len: reader.u16()?,
+            name: reader.u16()?,
+            descriptor: reader.u16()?,
+            slot: reader.u16()?,
+        })
+    }
 }
 
 /// A field, method or interface method reference, resolved to its parts.
@@ -258,7 +283,8 @@ pub struct ClassFile {
     pub super_class: u16,
     /// The Class entries of the direct super interfaces.
     pub interfaces: Vec<u16>,
-    /// The constant pool; index 0 and the second half of longs and doubles are [`Constant::Unusable`].
+    /// The constant pool; index 0 and the second half of longs and doubles are
+    /// [`Constant::Unusable`].
     pub constants: Vec<Constant>,
     /// The fields in file order.
     pub fields: Vec<Member>,
@@ -269,7 +295,8 @@ pub struct ClassFile {
 }
 
 impl ClassFile {
-    /// Parses a class file and checks its structure (JVMS 4.8). What the code of its methods does is left to the verifier.
+    /// Parses a class file and checks its structure (JVMS 4.8). What the code of its methods does
+    /// is left to the verifier.
     pub fn parse(bytes: ClassBytes) -> Result<ClassFile, ClassFileError> {
         parse::parse(bytes)
     }
@@ -301,7 +328,8 @@ impl ClassFile {
         }
     }
 
-    /// The text of a Utf8 entry. For string constants, which may hold lone surrogates, use [`mutf8::decode_utf16`] on [`ClassFile::utf8`].
+    /// The text of a Utf8 entry. For string constants, which may hold lone surrogates, use
+    /// [`mutf8::decode_utf16`] on [`ClassFile::utf8`].
     pub fn text(&self, index: u16) -> Result<Cow<'_, str>, ClassFileError> {
         Ok(mutf8::decode(self.utf8(index)?)?)
     }
@@ -397,14 +425,10 @@ impl ClassFile {
         })
     }
 
-    /// The line numbers of all LineNumberTable attributes of the code, in file order, which need not be that of the offsets.
+    /// The line numbers of all LineNumberTable attributes of the code, in file order, which need
+    /// not be that of the offsets.
     pub fn lines(&self, code: &CodeAttribute) -> Result<Vec<LineEntry>, ClassFileError> {
-        self.tables(&code.attributes, "LineNumberTable", 4, |reader| {
-            Ok(LineEntry {
-                start: reader.u16()?,
-                line: reader.u16()?,
-            })
-        })
+        self.tables(&code.attributes, "LineNumberTable", 4, LineEntry::read)
     }
 
     /// The variables of all LocalVariableTable attributes of the code, in file order.
@@ -412,15 +436,12 @@ impl ClassFile {
         &self,
         code: &CodeAttribute,
     ) -> Result<Vec<LocalVariable>, ClassFileError> {
-        self.tables(&code.attributes, "LocalVariableTable", 10, |reader| {
-            Ok(LocalVariable {
-                start: reader.u16()?,
-                len: reader.u16()?,
-                name: reader.u16()?,
-                descriptor: reader.u16()?,
-                slot: reader.u16()?,
-            })
-        })
+        self.tables(
+            &code.attributes,
+            "LocalVariableTable",
+            10,
+            LocalVariable::read,
+        )
     }
 
     /// The bootstrap methods that Dynamic and InvokeDynamic entries name.
@@ -444,7 +465,8 @@ impl ClassFile {
         self.index_attribute(&field.attributes, "ConstantValue")
     }
 
-    /// The Class entry of the class around a local or anonymous class, and the NameAndType entry of the method around it or 0.
+    /// The Class entry of the class around a local or anonymous class, and the NameAndType entry of
+    /// the method around it or 0.
     pub fn enclosing_method(&self) -> Option<(u16, u16)> {
         let span = self.attribute(&self.attributes, "EnclosingMethod")?;
         match *self.bytes(span) {
@@ -493,7 +515,8 @@ impl ClassFile {
         })
     }
 
-    /// The generic signature, a Utf8 entry, among the attributes of a class, member or record component.
+    /// The generic signature, a Utf8 entry, among the attributes of a class, member or record
+    /// component.
     pub fn signature(&self, list: &[Attribute]) -> Option<u16> {
         self.index_attribute(list, "Signature")
     }

@@ -1,6 +1,8 @@
-//! The JDK's image of its own classes, `lib/modules`, in the jimage format: a perfect hash table from paths such as
-//! `/java.base/java/lang/String.class` to places in the same file. The file is mapped and a class is read where it lies. Opening only checks that the
-//! index is whole, which takes microseconds where a walk over its entries takes ten milliseconds; an entry is checked when it is looked up.
+//! The JDK's image of its own classes, `lib/modules`, in the jimage format: a perfect hash table
+//! from paths such as `/java.base/java/lang/String.class` to places in the same file. The file is
+//! mapped and a class is read where it lies. Opening only checks that the index is whole, which
+//! takes microseconds where a walk over its entries takes ten milliseconds; an entry is checked
+//! when it is looked up.
 
 mod compressed;
 
@@ -110,7 +112,8 @@ impl Image {
             source,
         };
         let file = File::open(path).map_err(open)?;
-        // SAFETY: a JDK's image does not change while programs run on it; `java` itself maps it under the same assumption.
+        // SAFETY: a JDK's image does not change while programs run on it; `java` itself maps it
+        // under the same assumption.
         let map = unsafe { Mmap::map(&file) }.map_err(open)?;
         Image::of_map(path, map)
     }
@@ -214,7 +217,8 @@ impl Image {
         let Some(entry) = self.find(&format!("/{PACKAGES}/{}", package.replace('/', ".")))? else {
             return Ok(None);
         };
-        // Pairs of "has no classes of the package" and the module's name. At most one module has classes of it (JLS 7.4.3).
+        // Pairs of "has no classes of the package" and the module's name. At most one module has
+        // classes of it (JLS 7.4.3).
         let content = entry.bytes()?;
         Ok(content
             .chunks_exact(8)
@@ -289,7 +293,8 @@ impl Image {
         Some(location)
     }
 
-    /// Where the stored bytes of a resource begin, and how many there are; `None` if they are not all in the file.
+    /// Where the stored bytes of a resource begin, and how many there are; `None` if they are not
+    /// all in the file.
     fn place(&self, location: &Location) -> Option<(usize, usize)> {
         let stored = match location.compressed {
             0 => location.uncompressed,
@@ -304,7 +309,8 @@ impl Image {
 }
 
 impl Location {
-    /// Reads attributes up to the end mark: each has a byte with its kind and length, and a big-endian number.
+    /// Reads attributes up to the end mark: each has a byte with its kind and length, and a
+    /// big-endian number.
     fn decode(bytes: &[u8]) -> Option<Location> {
         let mut location = Location::default();
         let mut rest = bytes;

@@ -1,5 +1,6 @@
-//! Where the bytes of a class live. Classes of the JDK are read in place from its mapped image, all others are owned; both are shared, so that a
-//! parsed class file keeps its bytes alive at the price of a count.
+//! Where the bytes of a class live. Classes of the JDK are read in place from its mapped image, all
+//! others are owned; both are shared, so that a parsed class file keeps its bytes alive at the
+//! price of a count.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -9,7 +10,8 @@ use memmap2::Mmap;
 /// The bytes of a class: a slice of the mapped JDK image, or owned.
 #[derive(Clone)]
 pub enum ClassBytes {
-    /// `len` bytes from `start` of the mapped image; out of the map's bounds they read as no bytes at all.
+    /// `len` bytes from `start` of the mapped image; out of the map's bounds they read as no bytes
+    /// at all.
     Image {
         /// The mapped image.
         map: Arc<Mmap>,

@@ -1,4 +1,5 @@
-//! Descriptors (JVMS 4.3): the text that says the type of a field, or the parameter and result types of a method.
+//! Descriptors (JVMS 4.3): the text that says the type of a field, or the parameter and result
+//! types of a method.
 
 /// The type of a value as far as its descriptor's first character tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,7 +63,8 @@ fn field_type_len(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// Whether `name` is a class name in internal form (JVMS 4.2.1): non-empty parts between slashes, without `.`, `;` and `[`.
+/// Whether `name` is a class name in internal form (JVMS 4.2.1): non-empty parts between slashes,
+/// without `.`, `;` and `[`.
 pub(super) fn is_binary_name(name: &[u8]) -> bool {
     let mut previous = b'/';
     for &byte in name {
@@ -80,7 +82,8 @@ pub(super) fn is_field(bytes: &[u8]) -> bool {
     field_type_len(bytes) == Some(bytes.len())
 }
 
-/// Walks over a method descriptor, handing each parameter's descriptor to `each`; the result is the return type's.
+/// Walks over a method descriptor, handing each parameter's descriptor to `each`; the result is the
+/// return type's.
 fn walk<'a>(bytes: &'a [u8], mut each: impl FnMut(&'a [u8])) -> Option<&'a [u8]> {
     let mut rest = bytes.strip_prefix(b"(")?;
     loop {
@@ -101,7 +104,8 @@ fn slots_of(field: &[u8]) -> u16 {
     }
 }
 
-/// The slots that the parameters take, and the result's descriptor; `None` unless `bytes` are a method descriptor.
+/// The slots that the parameters take, and the result's descriptor; `None` unless `bytes` are a
+/// method descriptor.
 pub(super) fn method_shape(bytes: &[u8]) -> Option<(u16, &[u8])> {
     let mut slots = 0u16;
     let result = walk(bytes, |parameter| {
@@ -156,7 +160,8 @@ pub fn slots(desc: &str) -> u16 {
     kind(desc).slots()
 }
 
-/// The slots that a method's arguments take, without the receiver; `None` when it is not a method descriptor.
+/// The slots that a method's arguments take, without the receiver; `None` when it is not a method
+/// descriptor.
 pub fn argument_slots(method_desc: &str) -> Option<u16> {
     method_shape(method_desc.as_bytes()).map(|(slots, _)| slots)
 }

@@ -24,10 +24,12 @@ pub enum ClassFileError {
 }
 
 impl ClassFileError {
+    #[cold]
     pub(super) fn truncated() -> Self {
         ClassFileError::Malformed("Truncated class file".into())
     }
 
+    #[cold]
     pub(super) fn bad_index(index: u16) -> Self {
         ClassFileError::Malformed(format!("Invalid constant pool index {index} in class file"))
     }
@@ -35,7 +37,9 @@ impl ClassFileError {
     /// The message of the Java exception, which names the class that was asked for.
     pub fn java_message(&self, class: &str) -> String {
         match self {
-            ClassFileError::Malformed(what) if what.ends_with(" in class file") => {
+            ClassFileError::Malformed(what)
+                if what.ends_with(" class file") && what != "Truncated class file" =>
+            {
                 format!("{what} {class}")
             }
             ClassFileError::Malformed(what) => what.clone(),

@@ -1,5 +1,7 @@
-//! From bytes to the tables of a [`ClassFile`]: versions, constant pool, members and attribute spans (JVMS 4.1).
+//! From bytes to the tables of a [`ClassFile`]: versions, constant pool, members and attribute
+//! spans (JVMS 4.1).
 
+use super::check::check;
 use super::reader::Reader;
 use super::{
     Attribute, ClassBytes, ClassFile, ClassFileError, Constant, MAX_MAJOR, MIN_MAJOR, Member,
@@ -37,7 +39,7 @@ pub(super) fn parse(file: ClassBytes) -> Result<ClassFile, ClassFileError> {
             "Extra bytes at the end of class file".into(),
         ));
     }
-    Ok(ClassFile {
+    let class = ClassFile {
         file,
         major,
         minor,
@@ -49,7 +51,9 @@ pub(super) fn parse(file: ClassBytes) -> Result<ClassFile, ClassFileError> {
         fields,
         methods,
         attributes,
-    })
+    };
+    check(&class)?;
+    Ok(class)
 }
 
 fn check_version(major: u16, minor: u16) -> Result<(), ClassFileError> {

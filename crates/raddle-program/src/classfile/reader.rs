@@ -1,4 +1,5 @@
-//! A cursor over a part of a class file. Every read is checked, and every span it hands out is measured from the start of the file.
+//! A cursor over a part of a class file. Every read is checked, and every span it hands out is
+//! measured from the start of the file.
 
 use super::{ClassFileError, Span};
 
@@ -69,8 +70,8 @@ impl<'a> Reader<'a> {
         Ok(Span { start, len })
     }
 
-    /// Reads a count and that many records of at least `least` bytes each. What is reserved is bounded by the bytes there are, not by the
-    /// count they claim.
+    /// Reads a count and that many records of at least `least` bytes each. What is reserved is
+    /// bounded by the bytes there are, not by the count they claim.
     pub(super) fn list<T>(
         &mut self,
         least: usize,

@@ -1,5 +1,6 @@
-//! Compressed resources of a JDK image, as `jlink --compress` makes them. A resource may be compressed more than once; each layer has a header that
-//! names its plug-in: `zip`, a zlib stream, or `compact-cp`, in which class files of the image share the strings of their constant pools.
+//! Compressed resources of a JDK image, as `jlink --compress` makes them. A resource may be
+//! compressed more than once; each layer has a header that names its plug-in: `zip`, a zlib stream,
+//! or `compact-cp`, in which class files of the image share the strings of their constant pools.
 
 use std::io::Read;
 
@@ -8,6 +9,10 @@ const HEADER_LEN: usize = 29;
 
 /// No class file or resource of a JDK comes near this size; a header that claims more is damaged.
 const MAX_SIZE: u64 = 1 << 28;
+
+/// `jlink` makes one or two; without a bound, bytes that uncompress to themselves would have no
+/// end.
+const MAX_LAYERS: usize = 8;
 
 /// The tags of `compact-cp` for a shared string, and for a descriptor whose class names are shared.
 const SHARED_STRING: u8 = 23;
@@ -20,7 +25,10 @@ pub(super) fn uncompress<'a>(
     string: impl Fn(u32) -> Option<&'a [u8]>,
 ) -> Result<Vec<u8>, String> {
     let mut content = stored.to_vec();
-    while let Some(layer) = Layer::of(&content) {
+    for _ in 0..MAX_LAYERS {
+        let Some(layer) = Layer::of(&content) else {
+            break;
+        };
         let name = string(layer.plugin).ok_or("its compression has no name")?;
         let compressed = layer
             .content(&content)
@@ -100,7 +108,8 @@ fn inflate(compressed: &[u8], limit: usize) -> Result<Vec<u8>, String> {
     Ok(output)
 }
 
-/// Puts the shared strings back into a constant pool. Every step fails rather than read or write past a bound.
+/// Puts the shared strings back into a constant pool. Every step fails rather than read or write
+/// past a bound.
 struct SharedStrings<'a, F> {
     input: &'a [u8],
     output: Vec<u8>,
@@ -143,7 +152,8 @@ impl<'s, F: Fn(u32) -> Option<&'s [u8]>> SharedStrings<'_, F> {
         Some(self.output)
     }
 
-    /// A descriptor without its class names, which follow as numbers: package and simple name for each `L`.
+    /// A descriptor without its class names, which follow as numbers: package and simple name for
+    /// each `L`.
     fn descriptor(&mut self) -> Option<()> {
         let skeleton = (self.string)(take_number(&mut self.input)?)?;
         let names_len = take_number(&mut self.input)? as usize;
@@ -192,7 +202,8 @@ impl<'s, F: Fn(u32) -> Option<&'s [u8]>> SharedStrings<'_, F> {
     }
 }
 
-/// Takes a number: plain in four bytes, or, with the top bit set, in as many as the next two bits say.
+/// Takes a number: plain in four bytes, or, with the top bit set, in as many as the next two bits
+/// say.
 fn take_number(input: &mut &[u8]) -> Option<u32> {
     let first = *input.first()?;
     let (len, mask) = match first >> 7 {
