@@ -150,8 +150,8 @@ impl Stack {
 
 /// Slots in all stacks, after which no more are computed: HotSpot's own limit.
 const MAX_SLOTS: usize = 1_000_000;
-/// Instructions looked at, after which no more stacks are computed.
-const MAX_STEPS: usize = 2_000_000;
+/// Instructions looked at and slots copied, after which no more stacks are computed.
+const MAX_STEPS: usize = 20_000_000;
 
 /// The stacks before the instructions of a method, by offset.
 struct Origins {
@@ -187,7 +187,7 @@ impl Origins {
                     return origins;
                 }
                 origins.instruction(file, bytes, at, at + len);
-                steps += 1;
+                steps += 1 + origins.at(at).map_or(0, |stack| stack.slots.len());
                 if origins.slots > MAX_SLOTS || steps > MAX_STEPS {
                     return origins;
                 }
@@ -461,7 +461,7 @@ impl Describer<'_> {
         let parameters = descriptor::parse_method(&text)?.parameters;
         let mut first = u16::from(!is_static);
         for (index, parameter) in parameters.iter().enumerate() {
-            let after = first + descriptor::slots(parameter);
+            let after = first.saturating_add(descriptor::slots(parameter));
             if (first..after).contains(&slot) {
                 return Some(format!("<parameter{}>", index + 1));
             }

@@ -69,6 +69,9 @@ fn handlers(request: &Request<'_>, stepper: &mut Stepper<'_>) -> Step<Vec<Catch>
             0 => THROWABLE,
             index => stepper.class(index)?,
         };
+        if stepper.work > MAX_WORK {
+            return fault(TOO_COMPLEX, "It has too many exception handlers");
+        }
         // A class that turns out to be no Throwable catches nothing, so that an unknown one needs no check.
         if stepper.types.name_assignable(class, THROWABLE) == Answer::No {
             return fault(

@@ -8,6 +8,12 @@ use crate::opcode::*;
 /// From this class file version on there are no subroutines (JVMS 4.9.1).
 const FIRST_WITHOUT_JSR: u16 = 51;
 
+/// From this class file version on interfaces can have methods to call without an object, or on `super` (JVMS 4.9.1).
+const FIRST_WITH_INTERFACE_CODE: u16 = 52;
+
+/// From this class file version on HotSpot no longer looks at what lies between a switch and its table.
+const FIRST_WITH_ANY_PADDING: u16 = 51;
+
 /// Where instructions and basic blocks begin.
 pub(super) struct Layout {
     /// By offset.
@@ -130,11 +136,10 @@ fn operands(request: &Request<'_>, code: Code<'_>, pc: usize) -> Step<()> {
         INVOKEVIRTUAL => expect(request, code.u16(operand), |entry| {
             matches!(entry, Constant::Method { .. })
         }),
-        INVOKESPECIAL | INVOKESTATIC => expect(request, code.u16(operand), |entry| {
-            matches!(
-                entry,
-                Constant::Method { .. } | Constant::InterfaceMethod { .. }
-            )
+        INVOKESPECIAL | INVOKESTATIC => expect(request, code.u16(operand), |entry| match entry {
+            Constant::Method { .. } => true,
+            Constant::InterfaceMethod { .. } => request.file.major >= FIRST_WITH_INTERFACE_CODE,
+            _ => false,
         }),
         INVOKEINTERFACE => {
             if code.u8(operand + 3) != 0 {
@@ -159,6 +164,13 @@ fn operands(request: &Request<'_>, code: Code<'_>, pc: usize) -> Step<()> {
             expect(request, code.u16(operand), |entry| {
                 matches!(entry, Constant::Class(_))
             })
+        }
+        TABLESWITCH | LOOKUPSWITCH if request.file.major < FIRST_WITH_ANY_PADDING => {
+            let padding = operand..(pc + 4) & !3;
+            if padding.into_iter().any(|at| code.u8(at) != 0) {
+                return fault("Nonzero padding byte in lookupswitch or tableswitch", "");
+            }
+            Ok(())
         }
         NEWARRAY if primitive_array(code.u8(operand)).is_none() => fault(
             "Bad instruction",

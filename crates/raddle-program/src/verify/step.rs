@@ -5,7 +5,7 @@ use super::layout::primitive_array;
 use super::types::{Answer, NameId, OBJECT, THROWABLE, Type, Types, class_of};
 use super::{Request, Step, fault};
 use crate::classfile::descriptor;
-use crate::classfile::{Constant, MemberRef};
+use crate::classfile::{ClassFile, Constant, MemberRef};
 use crate::opcode::*;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -449,6 +449,7 @@ impl<'r> Stepper<'r> {
             Constant::Dynamic { name_and_type, .. } => {
                 let (_, descriptor) = file.name_and_type(name_and_type)?;
                 let descriptor = field_descriptor(file.text(descriptor)?)?;
+                self.work += descriptor.len() as u64;
                 if descriptor::slots(&descriptor) != slots {
                     return fault(
                         "Illegal type at constant pool entry",
@@ -506,6 +507,7 @@ impl<'r> Stepper<'r> {
         let file = self.request.file;
         let field = file.member_ref(index)?;
         let descriptor = field_descriptor(file.text(field.descriptor)?)?;
+        self.work += descriptor.len() as u64;
         let class = self.class(field.class)?;
         match opcode {
             GETSTATIC => {}
@@ -528,6 +530,7 @@ impl<'r> Stepper<'r> {
             return self.pop_instance(class);
         }
         let (name, descriptor) = (file.utf8(field.name)?, file.utf8(field.descriptor)?);
+        self.work += search_cost(file.fields.len(), name.len() + descriptor.len());
         let declared = file.fields.iter().any(|own| {
             file.utf8(own.name) == Ok(name) && file.utf8(own.descriptor) == Ok(descriptor)
         });
@@ -545,6 +548,7 @@ impl<'r> Stepper<'r> {
         let method = file.member_ref(index)?;
         let class = self.class(method.class)?;
         let name = file.text(method.name)?;
+        self.work += name.len() as u64;
         let descriptor = file.text(method.descriptor)?;
         let arguments = self.pop_arguments(&descriptor)?;
         if opcode == INVOKEINTERFACE && usize::from(self.code.u8(self.pc + 3)) != arguments + 1 {
@@ -560,7 +564,7 @@ impl<'r> Stepper<'r> {
                 self.construct(class)?;
             }
             (_, true) => return fault("Illegal call to internal method", name),
-            (INVOKESPECIAL, false) => self.pop_special_receiver(class, method.interface)?,
+            (INVOKESPECIAL, false) => self.pop_special_receiver(class, method)?,
             (INVOKEVIRTUAL, false) => self.pop_instance(class)?,
             // The call itself tests whether the object implements the interface.
             (INVOKEINTERFACE, false) => self.pop_instance(OBJECT)?,
@@ -638,7 +642,7 @@ impl<'r> Stepper<'r> {
 
     /// Pops the receiver of a call of a private or a superclass's method: it must be of the class that is verified, and that
     /// class be a subclass of the called one or implement it directly (JVMS 4.9.2).
-    fn pop_special_receiver(&mut self, class: NameId, is_interface: bool) -> Step<()> {
+    fn pop_special_receiver(&mut self, class: NameId, method: MemberRef) -> Step<()> {
         const UNRELATED: &str =
             "Bad invokespecial instruction: current class isn't assignable to reference class.";
         let found = self.pop()?;
@@ -647,17 +651,18 @@ impl<'r> Stepper<'r> {
         if class == self.types.this() {
             return Ok(());
         }
-        if is_interface {
-            let text = self.types.text(class);
+        if method.interface {
             let file = self.request.file;
+            let name = raw_class_name(file, method.class);
+            self.work += search_cost(file.interfaces.len(), name.map_or(0, <[u8]>::len));
             let direct = file
                 .interfaces
                 .iter()
-                .any(|index| file.class_name(*index).is_ok_and(|name| *name == *text));
+                .any(|index| raw_class_name(file, *index) == name);
             return if direct {
                 Ok(())
             } else {
-                fault(UNRELATED, text.to_string())
+                fault(UNRELATED, self.types.quoted(class))
             };
         }
         match self.types.name_assignable(self.types.this(), class) {
@@ -732,6 +737,19 @@ fn checked_class_name(name: Cow<'_, str>) -> Step<Cow<'_, str>> {
     } else {
         fault("Illegal class name", name)
     }
+}
+
+/// The name of a Class entry as it stands in the file.
+fn raw_class_name(file: &ClassFile, index: u16) -> Option<&[u8]> {
+    match file.constant(index) {
+        Ok(Constant::Class(name)) => file.utf8(name).ok(),
+        _ => None,
+    }
+}
+
+/// What it costs to compare a text of that length with so many others.
+fn search_cost(count: usize, len: usize) -> u64 {
+    count as u64 * (1 + len as u64 / 16)
 }
 
 fn field_descriptor(text: Cow<'_, str>) -> Step<Cow<'_, str>> {

@@ -97,14 +97,57 @@ impl Answer {
     }
 }
 
+/// A class name or array descriptor.
+struct Name {
+    text: Rc<str>,
+    /// How many dimensions of an array type have references as elements; an array of primitives has one fewer than dimensions.
+    reference_dimensions: usize,
+    /// What is behind those dimensions.
+    element: Element,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Element {
+    Class,
+    Object,
+    Any,
+    PrimitiveArray,
+}
+
+impl Name {
+    fn new(text: Rc<str>) -> Name {
+        let last = text.trim_start_matches('[');
+        let dimensions = text.len() - last.len();
+        let class = if dimensions == 0 {
+            last
+        } else {
+            class_of(last)
+        };
+        let (reference_dimensions, element) = match class {
+            "java/lang/Object" => (dimensions, Element::Object),
+            ANY => (dimensions, Element::Any),
+            _ if dimensions > 0 && !last.starts_with('L') => {
+                (dimensions - 1, Element::PrimitiveArray)
+            }
+            _ => (dimensions, Element::Class),
+        };
+        Name {
+            text,
+            reference_dimensions,
+            element,
+        }
+    }
+}
+
 /// The interned names and sets of one method, and what was found out about them.
 pub(super) struct Types<'a> {
     hierarchy: &'a dyn Hierarchy,
-    names: Vec<Rc<str>>,
+    names: Vec<Name>,
     name_ids: FxHashMap<Rc<str>, NameId>,
     sets: Vec<Set>,
     set_ids: FxHashMap<Set, SetId>,
     merged: FxHashMap<(SetId, SetId), SetId>,
+    elements: FxHashMap<SetId, Option<Type>>,
     answers: FxHashMap<(SetId, NameId), Answer>,
     this: NameId,
     superclass: Option<NameId>,
@@ -126,6 +169,7 @@ impl<'a> Types<'a> {
             sets: Vec::new(),
             set_ids: FxHashMap::default(),
             merged: FxHashMap::default(),
+            elements: FxHashMap::default(),
             answers: FxHashMap::default(),
             this: OBJECT,
             superclass: None,
@@ -157,7 +201,7 @@ impl<'a> Types<'a> {
         let id = NameId(self.names.len() as u32);
         let text: Rc<str> = text.into();
         self.size += text.len();
-        self.names.push(text.clone());
+        self.names.push(Name::new(text.clone()));
         self.name_ids.insert(text, id);
         id
     }
@@ -168,7 +212,7 @@ impl<'a> Types<'a> {
     }
 
     pub(super) fn text(&self, name: NameId) -> Rc<str> {
-        self.names[name.0 as usize].clone()
+        self.names[name.0 as usize].text.clone()
     }
 
     /// A reference to instances of `name`.
@@ -222,10 +266,8 @@ impl<'a> Types<'a> {
         let mut names: Vec<NameId> = self.members(a).chain(self.members(b)).collect();
         names.sort_unstable();
         names.dedup();
-        if names.first() == Some(&OBJECT) {
-            names.truncate(1);
-        } else if names.len() > MAX_SET || names.iter().any(|name| is_any(&self.text(*name))) {
-            names = vec![self.generalise(&names)];
+        if let Some(name) = self.generalised(&names) {
+            names = vec![name];
         }
         let mut set = Set::default();
         for (slot, name) in set.iter_mut().zip(names) {
@@ -236,21 +278,39 @@ impl<'a> Types<'a> {
         merged
     }
 
-    /// The name for "instances of some common superclass of these": as many array dimensions as they share, then any class.
-    fn generalise(&mut self, names: &[NameId]) -> NameId {
-        let dimensions = names
-            .iter()
-            .map(|name| reference_dimensions(&self.text(*name)))
-            .min()
-            .unwrap_or(0);
-        if dimensions == 0 {
-            return self.name(ANY);
-        }
-        self.name(&format!("{}L{ANY};", "[".repeat(dimensions)))
+    /// The one name that stands for all of these, unless they are to stay a set. Where arrays meet other classes, or arrays of
+    /// another depth, or anything meets Object, what they have in common is Object behind the dimensions that they share.
+    fn generalised(&mut self, names: &[NameId]) -> Option<NameId> {
+        let known = || names.iter().map(|name| &self.names[name.0 as usize]);
+        let shared = known().map(|name| name.reference_dimensions).min()?;
+        let uniform = known().all(|name| {
+            name.reference_dimensions == shared
+                && matches!(name.element, Element::Class | Element::Any)
+        });
+        let class = if !uniform {
+            "java/lang/Object"
+        } else if names.len() > MAX_SET || known().any(|name| name.element == Element::Any) {
+            ANY
+        } else {
+            return None;
+        };
+        Some(match shared {
+            0 => self.name(class),
+            _ => self.name(&format!("{}L{class};", "[".repeat(shared))),
+        })
     }
 
     /// What loading an element of an array yields; `None` when it may be no array of references.
     pub(super) fn element(&mut self, array: SetId) -> Option<Type> {
+        if let Some(element) = self.elements.get(&array) {
+            return *element;
+        }
+        let element = self.common_element(array);
+        self.elements.insert(array, element);
+        element
+    }
+
+    fn common_element(&mut self, array: SetId) -> Option<Type> {
         let mut element = Type::Null;
         for name in self.members(array) {
             let text = self.text(name);
@@ -267,7 +327,7 @@ impl<'a> Types<'a> {
     /// Whether every member of the set is an array for whose descriptor `is` holds.
     pub(super) fn is_array(&self, set: SetId, is: impl Fn(&str) -> bool) -> bool {
         self.members(set).all(|name| {
-            let text = &self.names[name.0 as usize];
+            let text = &self.names[name.0 as usize].text;
             text.starts_with('[') && is(text)
         })
     }
@@ -362,19 +422,4 @@ pub(super) fn class_of(descriptor: &str) -> &str {
         .strip_prefix('L')
         .and_then(|name| name.strip_suffix(';'))
         .unwrap_or(descriptor)
-}
-
-fn is_any(name: &str) -> bool {
-    class_of(name.trim_start_matches('[')) == ANY
-}
-
-/// How many dimensions of an array type have references as elements; those of an array of primitives are one fewer than its own.
-fn reference_dimensions(name: &str) -> usize {
-    let element = name.trim_start_matches('[');
-    let dimensions = name.len() - element.len();
-    if dimensions > 0 && !element.starts_with('L') {
-        dimensions - 1
-    } else {
-        dimensions
-    }
 }

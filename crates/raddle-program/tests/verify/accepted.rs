@@ -137,6 +137,34 @@ fn where_classes_meet_each_is_still_known() {
     assert_eq!(checks(&method), [check(9, 0, "B")]);
 }
 
+/// What an array and another class have in common is Object, which may be assigned to an interface (JVMS 4.10.1.2).
+#[test]
+fn where_an_array_meets_another_class_an_object_comes_out() {
+    let mut known = Known::default();
+    known.add_interface("I");
+    for (descriptor, target) in [
+        ("([ILA;I)V", "LI;"),
+        ("([I[JI)V", "LI;"),
+        ("([[I[LA;I)V", "[LI;"),
+    ] {
+        let code = format!(
+            "iload_2
+            ifeq other
+            aload_0
+            goto join
+            other:
+            aload_1
+            join:
+            invokestatic C.f({target})V
+            return"
+        );
+        let verified = Method::new(descriptor, &code)
+            .verify(&known)
+            .expect("sound code");
+        assert_eq!(verified.checks, [], "{descriptor}");
+    }
+}
+
 #[test]
 fn where_many_classes_meet_their_use_is_checked() {
     let mut code = String::from("iload_0\n tableswitch 0 l0 l0 l1 l2 l3 l4 l5\n");

@@ -61,7 +61,7 @@ impl<'a> Method<'a> {
         let field = (pool.utf8("x"), pool.utf8("I"));
         let method = (pool.utf8(self.name), pool.utf8(self.descriptor));
         let attribute = pool.utf8("Code");
-        let (code, handlers) = Assembly::new(self.code, &mut pool);
+        let (code, handlers) = Assembly::assemble(self.code, &mut pool);
         let mut file = Vec::new();
         let u16s = |file: &mut Vec<u8>, values: &[u16]| {
             file.extend(values.iter().flat_map(|value| value.to_be_bytes()));
@@ -158,7 +158,7 @@ struct Assembly<'a> {
 
 impl<'a> Assembly<'a> {
     /// The code and the exception table.
-    fn new(text: &'a str, pool: &mut Pool) -> (Vec<u8>, Vec<[u16; 4]>) {
+    fn assemble(text: &'a str, pool: &mut Pool) -> (Vec<u8>, Vec<[u16; 4]>) {
         let mut assembly = Assembly::default();
         let mut catches = Vec::new();
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

@@ -2,24 +2,12 @@
 
 use crate::hierarchy::{Ignorance, Known};
 use raddle_program::classfile::ClassFile;
-use raddle_program::image::Image;
+use raddle_program::jdk::Jdk;
 use raddle_program::verify::{Hierarchy, Request, verify};
-use std::path::PathBuf;
-
-/// The home of the `java` on the path.
-fn java_home() -> PathBuf {
-    let path = std::env::var_os("PATH").expect("a path");
-    let java = std::env::split_paths(&path)
-        .map(|directory| directory.join("java"))
-        .find(|java| java.exists())
-        .expect("java on the path");
-    let java = java.canonicalize().expect("an existing java");
-    java.ancestors().nth(2).expect("a home").to_path_buf()
-}
 
 /// The classes of the JDK's modules whose name `module` likes.
-fn classes(module: impl Fn(&str) -> bool) -> Vec<ClassFile> {
-    let image = Image::open(&java_home().join("lib/modules")).expect("an image");
+pub fn classes(module: impl Fn(&str) -> bool) -> Vec<ClassFile> {
+    let image = Jdk::locate(None).expect("a JDK").image;
     let mut classes = Vec::new();
     for resource in image.resources() {
         let resource = resource.expect("a resource");

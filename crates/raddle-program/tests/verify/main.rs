@@ -3,5 +3,8 @@
 mod accepted;
 mod assembler;
 mod hierarchy;
+mod hostile;
+mod hotspot;
 mod jdk;
+mod random;
 mod rejected;

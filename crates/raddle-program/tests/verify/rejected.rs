@@ -2,7 +2,7 @@
 
 use crate::assembler::Method;
 use crate::hierarchy::{Ignorance, Known};
-use raddle_program::verify::VerifyError;
+use raddle_program::verify::{Verified, VerifyError};
 
 fn error(method: &Method<'_>) -> VerifyError {
     match method.verify(&Ignorance) {
@@ -243,6 +243,21 @@ fn control_stays_on_instructions_of_the_code() {
             ("()V", "iconst_0\n .byte 171 0 0 0 0 0 0 127 255 255 255"),
         ],
     );
+}
+
+#[test]
+fn old_switches_are_padded_with_zeros() {
+    let code = "iconst_0
+        .byte 171 0 1
+        .byte 0 0 0 11 0 0 0 0
+        return";
+    let message = "Nonzero padding byte in lookupswitch or tableswitch";
+    assert_eq!(error(&Method::new("()V", code)).message, message);
+    let method = Method {
+        major: 51,
+        ..Method::new("()V", code)
+    };
+    assert_eq!(method.verify(&Ignorance), Ok(Verified::default()));
 }
 
 #[test]
