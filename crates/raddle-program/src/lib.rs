@@ -22,10 +22,7 @@ pub mod classfile;
 pub mod classpath;
 pub mod frame_map;
 pub mod image;
-<<<<<<< HEAD
 pub mod insn;
-=======
->>>>>>> verify
 pub mod jdk;
 pub mod npe_message;
 pub mod opcode;
