@@ -744,17 +744,10 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                         call!(method.0, base)
                     }
                     Insn::InvokeHandle { base, site } => {
-                        sync!();
                         // SAFETY: see `sync!`.
                         let from = unsafe { (*frame).base } as usize + base as usize;
-                        match vm.invoke_handle(site, from) {
-                            Ok(value) => {
-                                reload!();
-                                pc += 1;
-                                set!(base, value);
-                            }
-                            Err(exit) => break 'run exit,
-                        }
+                        let method = attempt!(vm.invoke_handle(site, from));
+                        call!(method.0, base)
                     }
 
                     Insn::Return { a } => {

@@ -15,6 +15,8 @@ mod java_io_unixfilesystem;
 mod java_lang_class;
 mod java_lang_classloader;
 mod java_lang_double;
+mod java_lang_invoke_invokerbytecodegenerator;
+mod java_lang_invoke_methodhandlenatives;
 mod java_lang_module;
 mod java_lang_object;
 mod java_lang_ref_reference;
@@ -163,6 +165,9 @@ static TABLES: &[&Table] = &[
     &java_lang_classloader::BUILTIN,
     &java_lang_double::TABLE,
     &java_lang_double::FLOAT,
+    &java_lang_invoke_invokerbytecodegenerator::TABLE,
+    &java_lang_invoke_invokerbytecodegenerator::INVOKERS,
+    &java_lang_invoke_methodhandlenatives::TABLE,
     &java_lang_module::TABLE,
     &java_lang_module::BOOT_LOADER,
     &java_lang_object::TABLE,

@@ -275,7 +275,7 @@ fn field_of(call: &mut Call, index: usize) -> Outcome<raddle_program::class::Fie
     Ok(call.program.class(class).fields[slot])
 }
 
-fn offset_of(call: &Call, field: raddle_program::class::FieldId) -> i64 {
+pub(super) fn offset_of(call: &Call, field: raddle_program::class::FieldId) -> i64 {
     let field = call.program.field(field);
     let base = if field.is_static() { HEADER_WORDS } else { 0 };
     (base + field.slot) as i64 * 8

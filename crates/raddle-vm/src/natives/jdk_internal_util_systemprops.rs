@@ -34,7 +34,6 @@ fn vm_properties(call: &mut Call) -> Outcome {
         // Reflection goes through native accessors, never through classes it would spin.
         ("sun.reflect.inflationThreshold", "2147483647"),
         ("jdk.reflect.useNativeAccessorOnly", "true"),
-        ("java.lang.invoke.MethodHandle.COMPILE_THRESHOLD", "-1"),
     ]
     .iter()
     .map(|(key, value)| (key.to_string(), value.to_string()))
