@@ -156,6 +156,8 @@ pub struct Machine {
     pub(crate) starved: bool,
     /// Memory outside the heap, for `Unsafe`.
     pub(crate) native_memory: crate::natives::jdk_internal_misc_unsafe::NativeMemory,
+    /// Thread ids given out, where the JDK leaves counting them to the machine.
+    pub(crate) thread_ids: i64,
     /// The running thread gave its turn up.
     pub(crate) yielded: bool,
     /// The program asked for a collection.
@@ -215,6 +217,7 @@ impl Machine {
             hidden_classes: 0,
             starved: false,
             native_memory: Default::default(),
+            thread_ids: 0,
             yielded: false,
             gc_asked: false,
         };
