@@ -26,6 +26,9 @@ pub enum Stop {
     Fatal(String),
 }
 
+/// The longest array HotSpot makes; a longer one is an error of its own, however much memory there is.
+const MAX_LENGTH: i32 = i32::MAX - 2;
+
 #[inline]
 fn float(slot: u64) -> f32 {
     f32::from_bits(slot as u32)
@@ -675,6 +678,9 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                             fail!(vm.error("java/lang/NegativeArraySizeException", &length.to_string()));
                         }
                         let class = class_at!(class);
+                        if length > MAX_LENGTH {
+                            fail!(vm.error("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"));
+                        }
                         let array = attempt!(vm.new_array(class, length as u32));
                         set!(d, array.0 as u64)
                     }
