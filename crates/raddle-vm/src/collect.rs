@@ -104,7 +104,7 @@ impl Machine {
             _ => None,
         }));
         self.sites.dynamics.roots(&mut roots);
-        roots.extend(self.sites.handles.iter().flat_map(|site| site.roots()));
+        self.sites.handles.roots(&mut roots);
         for index in 0..self.threads.len() {
             roots.push(self.threads[index].object);
             self.frame_roots(index, &mut roots);
@@ -134,7 +134,7 @@ impl Machine {
         let Some(code) = self.program.method(method).code.as_ref() else { return Vec::new() };
         if self.program.method(method).index.is_none() {
             let mut references = code.stub_references.clone();
-            if top && pc == 0 && (method == self.stubs.reflect || method == self.stubs.construct || method == self.stubs.link) {
+            if top && pc == 0 && (method == self.stubs.reflect || method == self.stubs.construct || method == self.stubs.link || method == self.stubs.handle) {
                 let target = MethodId(self.threads[thread].stack[base as usize] as u32);
                 let flags = self.argument_references(target);
                 references.extend(flags.iter().enumerate().filter(|(_, flag)| **flag).map(|(index, _)| ARGUMENTS + index as u16));

@@ -83,8 +83,14 @@ impl Machine {
         Err(Exit::Fatal(format!("bootstrap method {:?} is not supported in {}\n{}", dynamic.bootstrap, self.program.method_name(method), self.describe_stack())))
     }
 
-    pub(crate) fn link_dynamic_constant(&mut self, class: ClassId, _d: u16, _cp: u16) -> Outcome<Insn> {
-        Err(Exit::Fatal(format!("dynamic constants are not supported in {}", self.program.java_name(class))))
+    pub(crate) fn link_dynamic_constant(&mut self, class: ClassId, d: u16, cp: u16) -> Outcome<Insn> {
+        let file = self.file_of(class)?;
+        let value = match file.constants.get(cp as usize) {
+            Some(Constant::MethodHandle { .. }) => self.method_handle_constant(class, cp)?,
+            Some(Constant::MethodType(_)) => self.method_type_constant(class, cp)?,
+            _ => return Err(Exit::Fatal(format!("dynamic constants are not supported in {}", self.program.java_name(class)))),
+        };
+        Ok(Insn::ConstRef { d, r: value.0 })
     }
 
     pub(crate) fn site_linked(&mut self, _site: u64, _result: u64) -> Outcome<()> {

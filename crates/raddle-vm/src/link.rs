@@ -15,7 +15,7 @@ use std::sync::Arc;
 #[derive(Default)]
 pub(crate) struct Sites {
     pub interfaces: Vec<InterfaceSite>,
-    pub handles: Vec<crate::handles::HandleSite>,
+    pub handles: crate::handles::Handles,
     /// Call sites and dynamic constants, by class and constant-pool index (call sites also by instruction).
     pub dynamics: crate::indy::Dynamics,
 }
@@ -113,7 +113,7 @@ impl Machine {
         Ok(class)
     }
 
-    fn check_class_access(&mut self, from: ClassId, to: ClassId) -> Outcome<()> {
+    pub(crate) fn check_class_access(&mut self, from: ClassId, to: ClassId) -> Outcome<()> {
         let mut element = to;
         while let Shape::Array(inner) = self.program.class(element).shape {
             element = inner;

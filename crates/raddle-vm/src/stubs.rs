@@ -29,6 +29,8 @@ pub(crate) struct Stubs {
     pub construct: MethodId,
     /// Calls the static method in register 0 with arguments from `ARGUMENTS` on, then hands the result to the site in register 1.
     pub link: MethodId,
+    /// The same for a request of `handles`, numbered in register 1; register 3 holds an object the answer needs.
+    pub handle: MethodId,
     /// While booting: initialises the class in register 1, then calls the method in register 0 unless it is none.
     pub boot: MethodId,
     /// Calls the static method in register 0 as the last thing the program does.
@@ -65,13 +67,14 @@ pub(crate) enum Glue {
     WrapException,
     Linked,
     LinkFailed,
+    HandleLinked,
     InitializeFirst,
     BootReturned,
     BootFailed,
     ShutDown,
 }
 
-const ALL: [Glue; 23] = [
+const ALL: [Glue; 24] = [
     Glue::Again,
     Glue::InitializeSupertypes,
     Glue::RunInitializer,
@@ -91,6 +94,7 @@ const ALL: [Glue; 23] = [
     Glue::WrapException,
     Glue::Linked,
     Glue::LinkFailed,
+    Glue::HandleLinked,
     Glue::InitializeFirst,
     Glue::BootReturned,
     Glue::BootFailed,
@@ -125,7 +129,7 @@ impl Stubs {
     /// Placeholders until there is a program to add to.
     pub fn none() -> Stubs {
         let none = MethodId(u32::MAX);
-        Stubs { initialize: none, load_class: none, thread: none, main: none, reflect: none, construct: none, link: none, boot: none, shutdown: none }
+        Stubs { initialize: none, load_class: none, thread: none, main: none, reflect: none, construct: none, link: none, handle: none, boot: none, shutdown: none }
     }
 
     pub fn make(program: &mut Program, object: ClassId) -> Stubs {
@@ -168,6 +172,10 @@ impl Stubs {
             link: {
                 let insns = [glue(CallTarget), glue(Linked), glue(Again), glue(LinkFailed)];
                 stub(program, object, "<link>", 1, &insns, &[(0, 1, 3)], &[])
+            },
+            handle: {
+                let insns = [glue(CallTarget), glue(HandleLinked), glue(Again)];
+                stub(program, object, "<handle>", 1, &insns, &[], &[3])
             },
         }
     }
@@ -337,6 +345,10 @@ impl Machine {
             Glue::WrapException => Err(self.wrap_in_invocation_target(exception)),
             Glue::Linked => self.site_linked(self.stub_register(1), self.stub_register(ARGUMENTS)),
             Glue::LinkFailed => Err(self.link_failed(exception)),
+            Glue::HandleLinked => {
+                let (request, kept, answer) = (self.stub_register(1), self.stub_register(3), self.stub_register(ARGUMENTS));
+                self.handle_linked(request, Ref::from_slot(kept), Ref::from_slot(answer))
+            }
             Glue::BootReturned => {
                 self.boot_result = self.stub_register(ARGUMENTS);
                 self.thread_mut().frames.pop();
