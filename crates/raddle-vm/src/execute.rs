@@ -68,6 +68,14 @@ impl Machine {
     }
 }
 
+impl Machine {
+    /// Runs a watched thread through its next visible operation, up to just before the one after.
+    pub fn run_transition<W: Watch>(&mut self, id: ThreadId, budget: i64) -> Stop {
+        self.watch.armed = false;
+        self.run_thread::<W>(id, budget)
+    }
+}
+
 /// Where the running frame is, as raw pointers the loop keeps in registers. Loaded anew after anything that may push, pop or move frames.
 struct Place {
     code: *const Cell<Insn>,

@@ -14,6 +14,7 @@ use raddle_program::insn::Insn;
 use raddle_program::program::{LinkError, Linked, Program};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
+use std::sync::Arc;
 
 /// Why an operation of the machine did not simply finish.
 #[derive(Debug)]
@@ -38,7 +39,7 @@ pub enum Exit {
 pub type Outcome<T = u64> = Result<T, Exit>;
 
 /// Settings of a run.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Settings {
     /// Bytes of objects at most.
     pub heap: usize,
@@ -51,12 +52,12 @@ pub struct Settings {
     /// Seed of the random scheduler; `None` is the fair one.
     pub seed: Option<u64>,
     /// Whether a class, by its name with dots, runs its assertions; the flag tells a class of the boot loader.
-    pub assertions: fn(&str, bool) -> bool,
+    pub assertions: Arc<dyn Fn(&str, bool) -> bool + Send + Sync>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { heap: 1 << 30, stack: 160 << 10, properties: Vec::new(), class_path: String::new(), seed: None, assertions: |_, system| !system }
+        Settings { heap: 1 << 30, stack: 160 << 10, properties: Vec::new(), class_path: String::new(), seed: None, assertions: Arc::new(|_, system| !system) }
     }
 }
 
