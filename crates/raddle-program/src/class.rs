@@ -125,6 +125,8 @@ pub struct Class {
     pub initializer: Option<MethodId>,
     /// The array class with this class as element, once asked for.
     pub array: Option<ClassId>,
+    /// Not verified: from the JDK's image, or made by the machine.
+    pub trusted: bool,
     /// The class-path entry it was read from.
     pub origin: Option<u32>,
     /// Nest host given by the machine (hidden nest mates); else the class file's.

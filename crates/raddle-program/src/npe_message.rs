@@ -1,14 +1,16 @@
-//! Helpful NullPointerException messages (JEP 358), from the bytecode alone and in HotSpot's words: what could not be done, and
-//! which expression was null. The expression is found by noting for each operand stack slot which instruction pushed it.
+//! Helpful NullPointerException messages (JEP 358), from the bytecode alone and in HotSpot's words:
+//! what could not be done, and which expression was null. The expression is found by noting for
+//! each operand stack slot which instruction pushed it.
 
 use crate::classfile::descriptor::{self, Kind};
 use crate::classfile::{ClassFile, CodeAttribute, Constant, Member, MemberRef};
 use crate::opcode::*;
 use std::borrow::Cow;
 
-/// The message for the instruction at offset `pc`, which failed because of a null reference; `None` when it is not one that can.
-/// The offset is that of the uppermost frame in the exception's stack trace, so that an exception which the program made itself,
-/// by calling a constructor there, has no message.
+/// The message for the instruction at offset `pc`, which failed because of a null reference; `None`
+/// when it is not one that can. The offset is that of the uppermost frame in the exception's stack
+/// trace, so that an exception which the program made itself, by calling a constructor there, has
+/// no message.
 pub fn npe_message(
     file: &ClassFile,
     method: &Member,
@@ -71,7 +73,8 @@ fn failed_action(file: &ClassFile, code: Code<'_>, pc: usize) -> Option<String> 
     })
 }
 
-/// How deep in the stack, in slots from the top, the instruction expects the reference that was null.
+/// How deep in the stack, in slots from the top, the instruction expects the reference that was
+/// null.
 fn null_slot(file: &ClassFile, code: Code<'_>, pc: usize) -> Option<usize> {
     let member = || file.member_ref(code.u16(pc + 1)).ok();
     Some(match code.u8(pc) {
@@ -82,7 +85,8 @@ fn null_slot(file: &ClassFile, code: Code<'_>, pc: usize) -> Option<usize> {
         PUTFIELD => usize::from(descriptor::slots(&file.text(member()?.descriptor).ok()?)),
         INVOKEVIRTUAL | INVOKESPECIAL | INVOKEINTERFACE => {
             let member = member()?;
-            // A constructor is called on what `new` made, which is not null: the exception was made by the program.
+            // A constructor is called on what `new` made, which is not null: the exception was made
+            // by the program.
             if file.utf8(member.name) == Ok(b"<init>") {
                 return None;
             }
@@ -97,7 +101,8 @@ fn null_slot(file: &ClassFile, code: Code<'_>, pc: usize) -> Option<usize> {
 /// What is known before an instruction runs.
 #[derive(Clone, Debug, Default)]
 struct Stack {
-    /// For each slot, bottom first, the instruction that pushed it; `None` when it may be one of several.
+    /// For each slot, bottom first, the instruction that pushed it; `None` when it may be one of
+    /// several.
     slots: Vec<Option<usize>>,
     /// A bit for each of the first 64 local variables, set when it may have been written.
     written: u64,
@@ -162,8 +167,9 @@ struct Origins {
 }
 
 impl Origins {
-    /// Goes over the code in the order of offsets until `pc` has a stack, again and again if need be. What a later jump back
-    /// would add is not seen; HotSpot does the same, and its messages show it.
+    /// Goes over the code in the order of offsets until `pc` has a stack, again and again if need
+    /// be. What a later jump back would add is not seen; HotSpot does the same, and its messages
+    /// show it.
     fn trace(file: &ClassFile, code: &CodeAttribute, bytes: Code<'_>, pc: usize) -> Origins {
         let mut origins = Origins {
             stacks: vec![None; bytes.0.len()],
@@ -201,7 +207,8 @@ impl Origins {
         self.stacks.get(pc)?.as_ref()
     }
 
-    /// Control comes to `target`. The stack is left merged, as it is for HotSpot's next target of the same instruction.
+    /// Control comes to `target`. The stack is left merged, as it is for HotSpot's next target of
+    /// the same instruction.
     fn reach(&mut self, target: i64, stack: &mut Stack) {
         let known = usize::try_from(target)
             .ok()
@@ -440,7 +447,8 @@ impl Describer<'_> {
         })
     }
 
-    /// The name of a local variable that is read at `pc`; `as_passed` says that it still holds what it had when the method began.
+    /// The name of a local variable that is read at `pc`; `as_passed` says that it still holds what
+    /// it had when the method began.
     fn local_variable(&self, pc: usize, slot: u16, as_passed: bool) -> Option<String> {
         let variables = self.file.local_variables(self.code).unwrap_or_default();
         let variable = variables.iter().find(|variable| {
@@ -471,7 +479,8 @@ impl Describer<'_> {
     }
 }
 
-/// The member's class as the source would write it. Of all packages only java.lang's best known two classes do without theirs.
+/// The member's class as the source would write it. Of all packages only java.lang's best known two
+/// classes do without theirs.
 fn class_name(file: &ClassFile, member: MemberRef) -> Option<String> {
     let name = file.class_name(member.class).ok()?.replace('/', ".");
     Some(match name.as_str() {

@@ -1,5 +1,5 @@
-//! The instruction set of class files (JVMS 6.5): opcodes, their names, and where each instruction's operands lie.
-//! Nothing here knows what an instruction means.
+//! The instruction set of class files (JVMS 6.5): opcodes, their names, and where each
+//! instruction's operands lie. Nothing here knows what an instruction means.
 
 /// The mnemonic of each opcode, in the order of JVMS 7.
 pub const MNEMONICS: [&str; 202] = [
@@ -426,7 +426,8 @@ pub fn mnemonic(opcode: u8) -> &'static str {
         .unwrap_or("illegal")
 }
 
-/// The bytes of a method's code. Reads past its end yield zero, so that only [`Code::len_at`] must care about truncation.
+/// The bytes of a method's code. Reads past its end yield zero, so that only [`Code::len_at`] must
+/// care about truncation.
 #[derive(Clone, Copy, Debug)]
 pub struct Code<'a>(pub &'a [u8]);
 
@@ -452,7 +453,8 @@ impl<'a> Code<'a> {
         i32::from_be_bytes(bytes)
     }
 
-    /// The length of the instruction at `pc`; `None` when its opcode or form is illegal or the code ends within it.
+    /// The length of the instruction at `pc`; `None` when its opcode or form is illegal or the code
+    /// ends within it.
     pub fn len_at(self, pc: usize) -> Option<usize> {
         let len = match *self.0.get(pc)? {
             TABLESWITCH | LOOKUPSWITCH => Switch::at(self, pc)?.end - pc,
@@ -466,7 +468,8 @@ impl<'a> Code<'a> {
         (len <= self.0.len() - pc).then_some(len)
     }
 
-    /// The opcode of the instruction at `pc`, and where its first operand lies; `wide` is looked through.
+    /// The opcode of the instruction at `pc`, and where its first operand lies; `wide` is looked
+    /// through.
     pub fn opcode(self, pc: usize) -> (u8, usize) {
         match self.u8(pc) {
             WIDE => (self.u8(pc + 1), pc + 2),
@@ -474,7 +477,8 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// The local variable that the instruction at `pc` names, if it is one that loads, stores, increments or returns from one.
+    /// The local variable that the instruction at `pc` names, if it is one that loads, stores,
+    /// increments or returns from one.
     pub fn local(self, pc: usize) -> Option<u16> {
         let (opcode, operand) = self.opcode(pc);
         Some(match opcode {
@@ -488,7 +492,8 @@ impl<'a> Code<'a> {
         })
     }
 
-    /// Where the branch, jsr or goto at `pc` goes; `None` for other instructions, switches included.
+    /// Where the branch, jsr or goto at `pc` goes; `None` for other instructions, switches
+    /// included.
     pub fn branch(self, pc: usize) -> Option<i64> {
         let offset = match self.u8(pc) {
             IFEQ..=JSR | IFNULL | IFNONNULL => i32::from(self.i16(pc + 1)),
@@ -528,7 +533,8 @@ pub struct Switch<'a> {
 }
 
 impl<'a> Switch<'a> {
-    /// The switch at `pc`; `None` when its counts are senseless, its keys unsorted, or the code ends within it.
+    /// The switch at `pc`; `None` when its counts are senseless, its keys unsorted, or the code
+    /// ends within it.
     pub fn at(code: Code<'a>, pc: usize) -> Option<Self> {
         let table = (pc + 4) & !3;
         let is_lookup = code.u8(pc) == LOOKUPSWITCH;

@@ -57,6 +57,8 @@ pub struct Definition<'a> {
     pub nest_host: Option<ClassId>,
     /// The class-path entry it came from.
     pub origin: Option<u32>,
+    /// Made by the machine itself: correct by construction, and free to use what its nest host may.
+    pub trusted: bool,
 }
 
 /// All that is linked.
@@ -131,6 +133,7 @@ impl Program {
             initializer: None,
             array: None,
             origin: None,
+            trusted: false,
             nest_host: None,
         });
         id
@@ -323,6 +326,7 @@ impl Program {
         class.hidden = definition.hidden_name.is_some();
         class.nest_host = definition.nest_host;
         class.origin = definition.origin;
+        class.trusted = definition.trusted || loader.0 <= LoaderId::PLATFORM.0;
         class.interfaces = interfaces;
         class.file = Some(Arc::new(file));
         self.place_in_hierarchy(id);
@@ -536,7 +540,10 @@ impl Program {
     /// Whether two classes are in the same run-time package (JVMS 5.3).
     pub fn same_package(&self, a: ClassId, b: ClassId) -> bool {
         let package = |id: ClassId| {
-            let name = self.class_name(id);
+            let mut name = self.class_name(id);
+            if self.class(id).hidden {
+                name = &name[..name.rfind('/').unwrap_or(0)];
+            }
             &name[..name.rfind('/').unwrap_or(0)]
         };
         self.class(a).loader == self.class(b).loader && package(a) == package(b)
@@ -815,7 +822,7 @@ impl Program {
             }
             Err(error) => return Err(file_error(&error, class_name)),
         };
-        let trusted = class.loader.0 <= LoaderId::PLATFORM.0 || class.hidden && class.nest_host.is_some();
+        let trusted = class.trusted;
         let checks = if trusted { Vec::new() } else { self.verify(id, &file, member, &code)? };
         let method = self.method(id);
         let desc = self.symbols.text(method.descriptor);

@@ -1,9 +1,11 @@
-//! The bytecode verifier: type inference over a method's code (JVMS 4.10.2), for all class file versions, without loading a class.
-//! Once it says yes, code that uses untagged slots can trust what it finds there: an int is never taken for a reference, no
-//! slot is read before it is written, the stack neither under- nor overflows, control stays on instruction boundaries
-//! and within the code, and calls and field accesses get what their descriptors say.
+//! The bytecode verifier: type inference over a method's code (JVMS 4.10.2), for all class file
+//! versions, without loading a class. Once it says yes, code that uses untagged slots can trust
+//! what it finds there: an int is never taken for a reference, no slot is read before it is
+//! written, the stack neither under- nor overflows, control stays on instruction boundaries and
+//! within the code, and calls and field accesses get what their descriptors say.
 //!
-//! What only the class hierarchy could tell is left to the [`Check`]s, which whoever runs the code must make.
+//! What only the class hierarchy could tell is left to the [`Check`]s, which whoever runs the code
+//! must make.
 
 mod flow;
 mod frame;
@@ -27,10 +29,12 @@ pub struct Request<'a> {
     pub hierarchy: &'a dyn Hierarchy,
 }
 
-/// What the verifier knows of other classes without loading any. Names are internal names of classes, never of arrays.
+/// What the verifier knows of other classes without loading any. Names are internal names of
+/// classes, never of arrays.
 pub trait Hierarchy {
-    /// Whether `from` is `to` or a subclass of it, or `to` is an interface, which anything may be assigned to (JVMS 4.10.1.2);
-    /// `None` when that is not known without loading classes in the verified class's loader.
+    /// Whether `from` is `to` or a subclass of it, or `to` is an interface, which anything may be
+    /// assigned to (JVMS 4.10.1.2); `None` when that is not known without loading classes in the
+    /// verified class's loader.
     fn is_assignable(&self, from: &str, to: &str) -> Option<bool>;
     /// Whether the class is an interface; `None` when that is not known without loading it.
     fn is_interface(&self, name: &str) -> Option<bool>;
@@ -43,15 +47,17 @@ pub struct Verified {
     pub checks: Vec<Check>,
 }
 
-/// A proof that the verifier could not complete without loading classes: just before the instruction at `pc` runs, the value in
-/// the stack slot must be null or assignable to `class`, otherwise the method is to fail with a `VerifyError`. If `class` is an
-/// interface, any object that is no array is assignable to it, and if it is an array of an interface, any array of as many
-/// dimensions of references is (JVMS 4.10.1.2).
+/// A proof that the verifier could not complete without loading classes: just before the
+/// instruction at `pc` runs, the value in the stack slot must be null or assignable to `class`,
+/// otherwise the method is to fail with a `VerifyError`. If `class` is an interface, any object is
+/// assignable to it, and if it is an array of an interface, any array of as many dimensions of
+/// references is (JVMS 4.10.1.2).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Check {
     /// The offset of the instruction.
     pub pc: u16,
-    /// The operand stack position, counted in JVM slots from the bottom (a long or double takes two).
+    /// The operand stack position, counted in JVM slots from the bottom (a long or double takes
+    /// two).
     pub slot: u16,
     /// The internal name of a class, or an array descriptor.
     pub class: String,

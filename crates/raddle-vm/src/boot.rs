@@ -6,6 +6,7 @@ use crate::schedule::End;
 use crate::stubs::{ARGUMENTS, NO_METHOD};
 use crate::thread::{State, Thread, ThreadId};
 use raddle_program::class::{ClassId, LoaderId, MethodId, access};
+use raddle_program::program::LinkError;
 
 /// Why the program could not be started.
 #[derive(Debug)]
@@ -127,13 +128,20 @@ impl Machine {
     pub fn start_main(&mut self, class: &str, arguments: &[String]) -> Result<(), BootError> {
         let loader = LoaderId::APP;
         let internal = class.replace('.', "/");
-        let loaded = self.load(loader, &internal);
-        let id = match loaded {
+        let linked = self.program.load(loader, &internal);
+        if let Err(LinkError::NotFound(missing)) = &linked
+            && *missing == internal
+        {
+            let path = &self.settings.class_path;
+            let message = format!("main class {class} is not on the class path ({path}); check its name and -cp");
+            return Err(BootError::NoMain(message));
+        }
+        let id = match self.linked(linked) {
             Ok(id) => id,
             Err(Exit::Throw(exception)) => {
                 let text = self.describe_exception(exception);
                 let text = text.lines().next().unwrap_or_default().to_string();
-                return Err(BootError::NoMain(format!("cannot load main class {class}: {text}")));
+                return Err(BootError::NoMain(format!("main class {class} cannot be loaded: {text}")));
             }
             Err(exit) => return Err(self.boot_failure(exit)),
         };

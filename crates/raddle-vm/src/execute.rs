@@ -26,6 +26,9 @@ pub enum Stop {
     Fatal(String),
 }
 
+/// The longest array HotSpot makes; a longer one is an error of its own, however much memory there is.
+const MAX_LENGTH: i32 = i32::MAX - 2;
+
 #[inline]
 fn float(slot: u64) -> f32 {
     f32::from_bits(slot as u32)
@@ -62,6 +65,14 @@ impl Machine {
         let stop = execute::<W>(self, id, budget);
         self.thread_mut().native = None;
         stop
+    }
+}
+
+impl Machine {
+    /// Runs a watched thread through its next visible operation, up to just before the one after.
+    pub fn run_transition<W: Watch>(&mut self, id: ThreadId, budget: i64) -> Stop {
+        self.watch.armed = false;
+        self.run_thread::<W>(id, budget)
     }
 }
 
@@ -675,6 +686,9 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                             fail!(vm.error("java/lang/NegativeArraySizeException", &length.to_string()));
                         }
                         let class = class_at!(class);
+                        if length > MAX_LENGTH {
+                            fail!(vm.error("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"));
+                        }
                         let array = attempt!(vm.new_array(class, length as u32));
                         set!(d, array.0 as u64)
                     }

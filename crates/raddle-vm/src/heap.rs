@@ -31,6 +31,8 @@ impl Ref {
 const PERMANENT_WORDS: usize = 16 << 20;
 /// Collections are not worth their time below this many words of new objects.
 const MIN_COLLECT_WORDS: usize = 8 << 20;
+/// Words taken from a free run at a time.
+const STEP: usize = 1 << 15;
 const HEADER: usize = HEADER_WORDS as usize;
 
 /// Marks of an object, in its third header word.
@@ -155,20 +157,25 @@ impl Heap {
             let (start, end) = self.runs[self.run];
             if end - start >= words {
                 self.retire();
-                self.run += 1;
-                self.words[start..end].fill(0);
+                // A piece at a time: only what is about to be used is cleared.
+                let piece = start + words.max(STEP).min(end - start);
+                self.words[start..piece].fill(0);
+                self.mark_free(piece, end);
+                self.runs[self.run].0 = piece;
                 self.next = start + words;
-                self.limit = end;
-                self.given += end - start;
+                self.limit = piece;
+                self.given += piece - start;
                 return Some(start);
             }
-            if words > 64 {
+            if words > 64 && end - start > 64 {
                 // A large object goes to fresh memory rather than using up the runs small ones fit into.
                 break;
             }
             self.run += 1;
         }
-        const STEP: usize = 1 << 15;
+        if let Some(start) = self.allocate_large(words) {
+            return Some(start);
+        }
         let left = self.words.len() - self.top;
         if words > left {
             return None;
@@ -186,6 +193,20 @@ impl Heap {
         self.next = start + words;
         self.limit = self.top;
         self.given += size;
+        Some(start)
+    }
+
+    /// Room for a large object in a later run, when fresh memory is short.
+    fn allocate_large(&mut self, words: usize) -> Option<usize> {
+        if self.words.len() - self.top >= words {
+            return None;
+        }
+        let index = (self.run..self.runs.len()).find(|&index| self.runs[index].1 - self.runs[index].0 >= words)?;
+        let (start, end) = self.runs[index];
+        self.words[start..start + words].fill(0);
+        self.mark_free(start + words, end);
+        self.runs[index].0 = start + words;
+        self.given += words;
         Some(start)
     }
 

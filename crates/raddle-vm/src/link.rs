@@ -119,7 +119,7 @@ impl Machine {
             element = inner;
         }
         let public = self.program.class(element).access & access::PUBLIC != 0;
-        if public || self.program.same_package(from, element) || self.program.class(from).hidden {
+        if public || self.program.same_package(from, element) || self.program.class(from).trusted {
             return Ok(());
         }
         let message = format!(
@@ -163,7 +163,7 @@ impl Machine {
     pub(crate) fn verify_cast(&mut self, method: MethodId, index: u16, object: Ref) -> Outcome<()> {
         let wanted = self.resolve_class_use(method, index)?;
         let class = self.heap.class(object);
-        if self.program.class(wanted).is_interface() || self.program.is_subclass(class, wanted) {
+        if self.program.class(wanted).is_interface() || self.program.is_subclass(class, wanted) || self.is_array_of_interface(class, wanted) {
             return Ok(());
         }
         let message = format!(
@@ -173,6 +173,15 @@ impl Machine {
             self.program.java_name(wanted)
         );
         Err(self.error("java/lang/VerifyError", &message))
+    }
+
+    /// To the verifier an interface is as good as `Object` (JVMS 4.10.1.2), in arrays too.
+    fn is_array_of_interface(&self, class: ClassId, wanted: ClassId) -> bool {
+        match (self.program.class(class).shape, self.program.class(wanted).shape) {
+            (Shape::Array(from), Shape::Array(to)) => self.is_array_of_interface(from, to),
+            (Shape::Primitive(_), _) => false,
+            _ => self.program.class(wanted).is_interface(),
+        }
     }
 
     fn named(&mut self, from: ClassId, cp: u16) -> Outcome<Named> {
@@ -254,7 +263,7 @@ impl Machine {
     pub(crate) fn check_method_access(&mut self, from: ClassId, id: MethodId) -> Outcome<()> {
         let method = self.program.method(id);
         let (owner, flags) = (method.class, method.access);
-        if self.program.may_access(from, owner, flags) || self.program.class(from).hidden {
+        if self.program.may_access(from, owner, flags) || self.program.class(from).trusted {
             return Ok(());
         }
         let message = format!(

@@ -14,6 +14,7 @@ use raddle_program::insn::Insn;
 use raddle_program::program::{LinkError, Linked, Program};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
+use std::sync::Arc;
 
 /// Why an operation of the machine did not simply finish.
 #[derive(Debug)]
@@ -38,7 +39,7 @@ pub enum Exit {
 pub type Outcome<T = u64> = Result<T, Exit>;
 
 /// Settings of a run.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Settings {
     /// Bytes of objects at most.
     pub heap: usize,
@@ -51,12 +52,12 @@ pub struct Settings {
     /// Seed of the random scheduler; `None` is the fair one.
     pub seed: Option<u64>,
     /// Whether a class, by its name with dots, runs its assertions; the flag tells a class of the boot loader.
-    pub assertions: fn(&str, bool) -> bool,
+    pub assertions: Arc<dyn Fn(&str, bool) -> bool + Send + Sync>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { heap: 1 << 30, stack: 160 << 10, properties: Vec::new(), class_path: String::new(), seed: None, assertions: |_, system| !system }
+        Settings { heap: 1 << 30, stack: 160 << 10, properties: Vec::new(), class_path: String::new(), seed: None, assertions: Arc::new(|_, system| !system) }
     }
 }
 
@@ -156,6 +157,8 @@ pub struct Machine {
     pub(crate) starved: bool,
     /// Memory outside the heap, for `Unsafe`.
     pub(crate) native_memory: crate::natives::jdk_internal_misc_unsafe::NativeMemory,
+    /// Thread ids given out, where the JDK leaves counting them to the machine.
+    pub(crate) thread_ids: i64,
     /// The running thread gave its turn up.
     pub(crate) yielded: bool,
     /// The program asked for a collection.
@@ -215,6 +218,7 @@ impl Machine {
             hidden_classes: 0,
             starved: false,
             native_memory: Default::default(),
+            thread_ids: 0,
             yielded: false,
             gc_asked: false,
         };

@@ -179,6 +179,7 @@ static TABLES: &[&Table] = &[
     &java_lang_string::UTF16,
     &java_lang_system::TABLE,
     &java_lang_thread::TABLE,
+    &java_lang_thread::IDENTIFIERS,
     &java_lang_throwable::TABLE,
     &java_lang_throwable::ELEMENT,
     &java_lang_throwable::NULL_POINTER,

@@ -1,6 +1,7 @@
-//! Follows control through a method until nothing new is learnt (JVMS 4.10.2.2). Frames are kept where basic blocks begin.
-//! A subroutine is gone through once for each chain of calls that leads to it, so that a frame never mixes what different
-//! callers left in the locals that the subroutine does not touch; return addresses are thereby exact.
+//! Follows control through a method until nothing new is learnt (JVMS 4.10.2.2). Frames are kept
+//! where basic blocks begin. A subroutine is gone through once for each chain of calls that leads
+//! to it, so that a frame never mixes what different callers left in the locals that the subroutine
+//! does not touch; return addresses are thereby exact.
 
 use super::frame::Frame;
 use super::layout::{self, Layout};
@@ -12,7 +13,8 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
 
-/// Instructions run, slots merged and bytes of descriptors read; no method of JDK 17 or 25 needs more than 250,000.
+/// Instructions run, slots merged and bytes of descriptors read; no method of JDK 17 or 25 needs
+/// more than 250,000.
 const MAX_WORK: u64 = 50_000_000;
 /// Slots in all kept frames; no method of JDK 17 or 25 needs more than 13,000.
 const MAX_CELLS: usize = 4_000_000;
@@ -72,7 +74,8 @@ fn handlers(request: &Request<'_>, stepper: &mut Stepper<'_>) -> Step<Vec<Catch>
         if stepper.work > MAX_WORK {
             return fault(TOO_COMPLEX, "It has too many exception handlers");
         }
-        // A class that turns out to be no Throwable catches nothing, so that an unknown one needs no check.
+        // A class that turns out to be no Throwable catches nothing, so that an unknown one needs
+        // no check.
         if stepper.types.name_assignable(class, THROWABLE) == Answer::No {
             return fault(
                 "Catch type is not a subclass of Throwable in exception handler",
@@ -125,8 +128,9 @@ impl Contexts {
         Ok(id)
     }
 
-    /// Within the subroutine that is called from `id` and returns to `address`. What was left by an exception or a jump, without
-    /// ret, is dropped from the chain as soon as its return address is gone from the frame or it is called again.
+    /// Within the subroutine that is called from `id` and returns to `address`. What was left by an
+    /// exception or a jump, without ret, is dropped from the chain as soon as its return address is
+    /// gone from the frame or it is called again.
     fn called(&mut self, id: ContextId, address: u16, frame: &Frame) -> Step<ContextId> {
         let is_live = |outer: u16| {
             let outer = Type::Return(outer);
@@ -204,7 +208,8 @@ impl Flow<'_> {
         }
     }
 
-    /// An instruction may throw before it has changed a local, so handlers see the locals as they are before each instruction.
+    /// An instruction may throw before it has changed a local, so handlers see the locals as they
+    /// are before each instruction.
     fn reach_handlers(&mut self, context: ContextId) -> Step<()> {
         for active in 0..self.active.len() {
             let Catch { target, thrown, .. } = self.handlers[self.active[active]];
@@ -244,7 +249,8 @@ impl Flow<'_> {
         }
     }
 
-    /// Control comes to `target` with the stepper's frame, or to a handler with just `thrown` on the stack.
+    /// Control comes to `target` with the stepper's frame, or to a handler with just `thrown` on
+    /// the stack.
     fn arrive(&mut self, target: i64, context: ContextId, thrown: Option<Type>) -> Step<()> {
         let target = match usize::try_from(target) {
             Ok(target) if target < self.code.0.len() => target,

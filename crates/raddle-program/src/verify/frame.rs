@@ -9,7 +9,8 @@ pub(super) struct Frame {
     /// What lies beyond the end is `Top`.
     pub(super) locals: Vec<Type>,
     pub(super) stack: Vec<Type>,
-    /// Whether this is a constructor that may not have called another one yet (flagThisUninit of JVMS 4.10.1.4).
+    /// Whether this is a constructor that may not have called another one yet (flagThisUninit of
+    /// JVMS 4.10.1.4).
     pub(super) this_uninit: bool,
 }
 

@@ -1,5 +1,6 @@
-//! What JVMS 4.9.1 asks of code whether control reaches it or not: legal instructions one after another, operands that name what
-//! they should, and branches and exception handlers that point at instructions. Also finds where basic blocks begin.
+//! What JVMS 4.9.1 asks of code whether control reaches it or not: legal instructions one after
+//! another, operands that name what they should, and branches and exception handlers that point at
+//! instructions. Also finds where basic blocks begin.
 
 use super::{Request, Step, fault};
 use crate::classfile::Constant;
@@ -8,10 +9,12 @@ use crate::opcode::*;
 /// From this class file version on there are no subroutines (JVMS 4.9.1).
 const FIRST_WITHOUT_JSR: u16 = 51;
 
-/// From this class file version on interfaces can have methods to call without an object, or on `super` (JVMS 4.9.1).
+/// From this class file version on interfaces can have methods to call without an object, or on
+/// `super` (JVMS 4.9.1).
 const FIRST_WITH_INTERFACE_CODE: u16 = 52;
 
-/// From this class file version on HotSpot no longer looks at what lies between a switch and its table.
+/// From this class file version on HotSpot no longer looks at what lies between a switch and its
+/// table.
 const FIRST_WITH_ANY_PADDING: u16 = 51;
 
 /// Where instructions and basic blocks begin.
@@ -28,7 +31,8 @@ enum Mark {
 }
 
 impl Layout {
-    /// Whether a basic block begins at `pc`: control may come here other than from the instruction before, or the set of handlers changes.
+    /// Whether a basic block begins at `pc`: control may come here other than from the instruction
+    /// before, or the set of handlers changes.
     pub(super) fn is_block(&self, pc: usize) -> bool {
         self.marks.get(pc) == Some(&Mark::Block)
     }

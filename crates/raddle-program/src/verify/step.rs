@@ -420,7 +420,8 @@ impl<'r> Stepper<'r> {
         Ok(())
     }
 
-    /// Pops the array of the instruction that is so many after iaload or iastore; the result is the type of its elements.
+    /// Pops the array of the instruction that is so many after iaload or iastore; the result is the
+    /// type of its elements.
     fn pop_primitive_array(&mut self, kind: u8) -> Step<Type> {
         let arrays: &[&str] = match kind {
             0 => &["[I"],
@@ -522,8 +523,9 @@ impl<'r> Stepper<'r> {
         self.push(ty)
     }
 
-    /// Pops what putfield assigns to. A constructor may assign fields of its own class before it calls another constructor
-    /// (JVMS 4.10.1.9, putfield): that is how inner classes get their outer instance.
+    /// Pops what putfield assigns to. A constructor may assign fields of its own class before it
+    /// calls another constructor (JVMS 4.10.1.9, putfield): that is how inner classes get their
+    /// outer instance.
     fn pop_assigned(&mut self, class: NameId, field: MemberRef) -> Step<()> {
         let file = self.request.file;
         if self.frame.stack.last() != Some(&Type::UninitThis) {
@@ -616,7 +618,8 @@ impl<'r> Stepper<'r> {
         self.push_result(&descriptor)
     }
 
-    /// Pops what a constructor of `class` is called on, and makes it an initialised object everywhere (JVMS 4.10.2.4).
+    /// Pops what a constructor of `class` is called on, and makes it an initialised object
+    /// everywhere (JVMS 4.10.2.4).
     fn construct(&mut self, class: NameId) -> Step<()> {
         let found = self.pop()?;
         let made = match found {
@@ -640,8 +643,9 @@ impl<'r> Stepper<'r> {
         Ok(())
     }
 
-    /// Pops the receiver of a call of a private or a superclass's method: it must be of the class that is verified, and that
-    /// class be a subclass of the called one or implement it directly (JVMS 4.9.2).
+    /// Pops the receiver of a call of a private or a superclass's method: it must be of the class
+    /// that is verified, and that class be a subclass of the called one or implement it directly
+    /// (JVMS 4.9.2).
     fn pop_special_receiver(&mut self, class: NameId, method: MemberRef) -> Step<()> {
         const UNRELATED: &str =
             "Bad invokespecial instruction: current class isn't assignable to reference class.";
@@ -678,7 +682,8 @@ impl<'r> Stepper<'r> {
         if text.starts_with('[') {
             return fault("Illegal new instruction", text.to_string());
         }
-        // What an earlier turn of a loop made here and left uninitialised must not be taken for this turn's object.
+        // What an earlier turn of a loop made here and left uninitialised must not be taken for
+        // this turn's object.
         let made = Type::Uninit(self.pc as u16);
         if self.frame.stack.contains(&made) {
             return fault(
@@ -782,7 +787,8 @@ fn element_type(kind: u8) -> Type {
     }
 }
 
-/// What an instruction pops, bottom first, and pushes, if it is about primitives and the opcode tells it all.
+/// What an instruction pops, bottom first, and pushes, if it is about primitives and the opcode
+/// tells it all.
 fn effect(opcode: u8) -> Option<(&'static [Type], &'static [Type])> {
     use Type::{Double as D, Float as F, Int as I, Long as L};
     Some(match opcode {

@@ -1,13 +1,15 @@
-//! The verifier's types (JVMS 4.10.1.2) and what can be said of them without loading a class. A reference is a small set of
-//! classes rather than their common superclass, which nobody knows before they are loaded; sets and names are interned, so
-//! that a type is a small number to copy and compare.
+//! The verifier's types (JVMS 4.10.1.2) and what can be said of them without loading a class. A
+//! reference is a small set of classes rather than their common superclass, which nobody knows
+//! before they are loaded; sets and names are interned, so that a type is a small number to copy
+//! and compare.
 
 use super::Hierarchy;
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-/// What a local variable or stack slot holds. Longs and doubles take two slots, the second being a tail.
+/// What a local variable or stack slot holds. Longs and doubles take two slots, the second being a
+/// tail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Type {
     /// Nothing that may be used.
@@ -74,7 +76,8 @@ const MAX_SET: usize = 4;
 /// Up to [`MAX_SET`] names in ascending order, the rest being `None`.
 type Set = [Option<NameId>; MAX_SET];
 
-/// Stands for a class that is no longer told apart from others; no class file can name it (JVMS 4.2.1).
+/// Stands for a class that is no longer told apart from others; no class file can name it (JVMS
+/// 4.2.1).
 const ANY: &str = ".";
 
 /// Whether a value may be used as some class.
@@ -100,7 +103,8 @@ impl Answer {
 /// A class name or array descriptor.
 struct Name {
     text: Rc<str>,
-    /// How many dimensions of an array type have references as elements; an array of primitives has one fewer than dimensions.
+    /// How many dimensions of an array type have references as elements; an array of primitives has
+    /// one fewer than dimensions.
     reference_dimensions: usize,
     /// What is behind those dimensions.
     element: Element,
@@ -278,8 +282,9 @@ impl<'a> Types<'a> {
         merged
     }
 
-    /// The one name that stands for all of these, unless they are to stay a set. Where arrays meet other classes, or arrays of
-    /// another depth, or anything meets Object, what they have in common is Object behind the dimensions that they share.
+    /// The one name that stands for all of these, unless they are to stay a set. Where arrays meet
+    /// other classes, or arrays of another depth, or anything meets Object, what they have in
+    /// common is Object behind the dimensions that they share.
     fn generalised(&mut self, names: &[NameId]) -> Option<NameId> {
         let known = || names.iter().map(|name| &self.names[name.0 as usize]);
         let shared = known().map(|name| name.reference_dimensions).min()?;

@@ -1,5 +1,6 @@
-//! Messages of NullPointerExceptions, compared with those of the `java` on the path. Where each exception is thrown is taken from
-//! HotSpot's exception log, what it says from the program's output.
+//! Messages of NullPointerExceptions, compared with those of the `java` on the path. Where each
+//! exception is thrown is taken from HotSpot's exception log, what it says from the program's
+//! output.
 
 use raddle_program::classfile::ClassFile;
 use raddle_program::npe_message::npe_message;
@@ -42,7 +43,8 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
     Some(rest.split_once(end)?.0)
 }
 
-/// The place in a line of the log such as ` thrown in interpreter method <{method} {0x0} 'f' '()V' in 'Npe'>`; the offset follows.
+/// The place in a line of the log such as ` thrown in interpreter method <{method} {0x0} 'f' '()V'
+/// in 'Npe'>`; the offset follows.
 fn place(line: &str) -> Option<Place> {
     let names = between(line, "thrown in interpreter method <", "'>")?;
     let mut quoted = names.split('\'').skip(1).step_by(2).map(str::to_owned);
@@ -112,7 +114,8 @@ fn compare(name: &str, option: &str) -> usize {
             continue;
         };
         if test == "tExplicit" {
-            // The log says where it was thrown; the message is about where it was made, at the call of its constructor.
+            // The log says where it was thrown; the message is about where it was made, at the call
+            // of its constructor.
             place.pc = 4;
         }
         let ours = our_message(&mut files, &directory, &place);

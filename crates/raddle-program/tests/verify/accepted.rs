@@ -137,7 +137,8 @@ fn where_classes_meet_each_is_still_known() {
     assert_eq!(checks(&method), [check(9, 0, "B")]);
 }
 
-/// What an array and another class have in common is Object, which may be assigned to an interface (JVMS 4.10.1.2).
+/// What an array and another class have in common is Object, which may be assigned to an interface
+/// (JVMS 4.10.1.2).
 #[test]
 fn where_an_array_meets_another_class_an_object_comes_out() {
     let mut known = Known::default();
@@ -212,8 +213,8 @@ fn a_superclass_method_can_be_called() {
     assert_eq!(checks(&method), []);
 }
 
-/// What javac 1.4 made of `try { int i = 1; if (a) return i; ... } finally { f(); }`: both callers of the subroutine keep what they
-/// have in locals that it does not touch.
+/// What javac 1.4 made of `try { int i = 1; if (a) return i; ... } finally { f(); }`: both callers
+/// of the subroutine keep what they have in locals that it does not touch.
 #[test]
 fn a_subroutine_leaves_the_locals_of_each_caller_alone() {
     let code = "start:

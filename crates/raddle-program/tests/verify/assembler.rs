@@ -5,8 +5,9 @@ use raddle_program::opcode::{self, MNEMONICS};
 use raddle_program::verify::{Hierarchy, Request, Verified, VerifyError, verify};
 use std::collections::HashMap;
 
-/// What is assembled. Each line of `code` is an instruction with its operands, a label (`again:`), `.catch FROM TO TARGET CLASS`
-/// (`any` for all) or `.byte N...`; members are written `Class.name:descriptor` and `Class.name(descriptor)result`.
+/// What is assembled. Each line of `code` is an instruction with its operands, a label (`again:`),
+/// `.catch FROM TO TARGET CLASS` (`any` for all) or `.byte N...`; members are written
+/// `Class.name:descriptor` and `Class.name(descriptor)result`.
 pub struct Method<'a> {
     pub name: &'a str,
     pub descriptor: &'a str,

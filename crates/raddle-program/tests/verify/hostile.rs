@@ -1,4 +1,5 @@
-//! Class files broken at random anywhere, not just in their code: whatever comes of it, it is no panic and takes no long time.
+//! Class files broken at random anywhere, not just in their code: whatever comes of it, it is no
+//! panic and takes no long time.
 
 use crate::assembler::Method;
 use crate::hierarchy::Ignorance;
@@ -68,7 +69,8 @@ fn random_code_causes_no_panic() {
     }
 }
 
-/// Each turn of the loop moves what is known one local further, and every local can take many types, one after another.
+/// Each turn of the loop moves what is known one local further, and every local can take many
+/// types, one after another.
 #[test]
 fn slow_code_is_judged_in_time() {
     const LOCALS: usize = 250;

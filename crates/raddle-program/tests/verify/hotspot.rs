@@ -1,4 +1,5 @@
-//! The verifier against HotSpot's, on mutated code: class files of version 49, for which HotSpot infers types as we do.
+//! The verifier against HotSpot's, on mutated code: class files of version 49, for which HotSpot
+//! infers types as we do.
 
 use crate::assembler::Method;
 use crate::hierarchy::Known;
@@ -209,7 +210,8 @@ const SUBROUTINES: &str = "
     .catch start end end any
     ";
 
-/// The other way round they differ: HotSpot mixes what the callers have in locals that a subroutine touches.
+/// The other way round they differ: HotSpot mixes what the callers have in locals that a subroutine
+/// touches.
 #[test]
 fn mutants_of_subroutines_that_hotspot_takes_are_taken() {
     let directory = compile("verify-subroutines");

@@ -1,4 +1,5 @@
-//! The verifier must find nothing wrong with the code of a JDK: all of it was compiled by javac and passes HotSpot's verifier.
+//! The verifier must find nothing wrong with the code of a JDK: all of it was compiled by javac and
+//! passes HotSpot's verifier.
 
 use crate::hierarchy::{Ignorance, Known};
 use raddle_program::classfile::ClassFile;

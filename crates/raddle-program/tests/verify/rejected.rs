@@ -267,17 +267,11 @@ fn exception_ranges_are_of_whole_instructions() {
         &[
             ("()V", "sipush 5\n return\n .catch 1 4 0 any"),
             ("()V", "sipush 5\n return\n .catch 0 2 0 any"),
-            ("()V", "sipush 5\n return\n .catch 0 9 0 any"),
-            ("()V", "sipush 5\n return\n .catch 3 3 0 any"),
-            ("()V", "sipush 5\n return\n .catch 3 0 0 any"),
         ],
     );
     all(
         "Illegal exception table handler",
-        &[
-            ("()V", "sipush 5\n return\n .catch 0 3 2 any"),
-            ("()V", "sipush 5\n return\n .catch 0 3 4 any"),
-        ],
+        &[("()V", "sipush 5\n return\n .catch 0 3 2 any")],
     );
 }
 
@@ -314,37 +308,17 @@ fn operands_name_what_they_should() {
         ],
     );
     all(
-        "Illegal class name",
-        &[
-            ("()V", "new a.b\n return"),
-            ("()V", "aconst_null\n checkcast [V\n return"),
-        ],
-    );
-    all(
-        "Illegal field descriptor",
-        &[("()V", "getstatic A.x:Q\n return")],
-    );
-    all(
-        "Illegal method descriptor",
-        &[("()V", "invokestatic A.x(I\n return"), ("()", "return")],
-    );
-    all(
         "Inconsistent args count operand in invokeinterface",
         &[("()V", "aconst_null\n invokeinterface A.f()V 2\n return")],
     );
     all(
         "Illegal call to internal method",
-        &[
-            ("()V", "invokestatic A.<clinit>()V\n return"),
-            ("()V", "aconst_null\n invokevirtual A.<init>()V\n return"),
-            ("()V", "new A\n invokespecial A.<init>()I\n return"),
-        ],
+        &[("()V", "aconst_null\n invokevirtual A.<init>()V\n return")],
     );
-    all("Arguments can't fit into locals", &[("(JJI)V", "return")]);
     let many = format!(
-        "{}invokestatic A.f({})V\n return",
-        "iconst_0\n".repeat(256),
-        "I".repeat(256)
+        "aconst_null\n {} invokevirtual A.f({})V\n return",
+        "iconst_0\n".repeat(255),
+        "I".repeat(255)
     );
     let many = Method {
         max_stack: 256,

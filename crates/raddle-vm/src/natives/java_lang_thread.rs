@@ -28,9 +28,17 @@ pub(super) static TABLE: Table = Table {
         ("ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing),
         ("getThreads()[Ljava/lang/Thread;", get_threads),
         ("dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", dump_threads),
-        ("getNextThreadIdOffset()J", next_thread_id),
+        ("getNextThreadIdOffset()J", |_| done(0i64)),
+        ("findScopedValueBindings()Ljava/lang/Object;", |_| done(Ref::NULL)),
     ],
 };
+
+/// Newer JDKs count thread ids in memory they share with HotSpot; here the machine counts.
+pub(super) static IDENTIFIERS: Table =
+    Table { class: "java/lang/Thread$ThreadIdentifiers", methods: &[("next()J", next_thread_id)] };
+
+/// Thread ids of a JVM start at 3: 1 is the main thread's, 2 was never given out.
+const FIRST_THREAD_ID: i64 = 3;
 
 impl Machine {
     /// Sets what `Thread.getState` reads: JVMTI's bits, kept in the thread or, in newer JDKs, in its holder.
@@ -176,7 +184,8 @@ fn dump_threads(call: &mut Call) -> Outcome {
     done(result)
 }
 
-/// The address of the counter HotSpot shares with Java for thread ids; `Thread$ThreadIdentifiers` is replaced instead.
-fn next_thread_id(_: &mut Call) -> Outcome {
-    done(0i64)
+fn next_thread_id(call: &mut Call) -> Outcome {
+    let next = call.thread_ids + FIRST_THREAD_ID;
+    call.thread_ids += 1;
+    done(next)
 }
