@@ -345,6 +345,7 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                     Insn::ConstI { d, k } => set!(d, int(k)),
                     Insn::ConstRef { d, r } => set!(d, r as u64),
                     Insn::ConstL { d, k } => set!(d, k as i64 as u64),
+                    Insn::ConstWord { d, word } => set!(d, vm.heap.word(word)),
                     Insn::ConstWide { d, k } => {
                         // SAFETY: see `sync!`.
                         let method = unsafe { (*frame).method };

@@ -61,13 +61,17 @@ pub(crate) enum Link {
 
 /// What the machine asked `java.lang.invoke` for, so that the answer finds its place.
 #[derive(Clone, Copy)]
-enum Request {
+pub(crate) enum Request {
     /// The `MethodType` of a descriptor.
     Type(LoaderId, Symbol),
     /// A method handle of a constant pool.
     Constant(ClassId, u16),
     /// The general way of a call.
     Site(u32),
+    /// An `invokedynamic` instruction of a method.
+    CallSite(MethodId, u32),
+    /// A dynamic constant of a constant pool.
+    Dynamic(ClassId, u16),
 }
 
 /// Where the fields are that every call through a handle reads.
@@ -441,7 +445,7 @@ impl Machine {
 
     /// Calls a static method whose answer `handle_linked` puts in its place; the running instruction is executed anew after. `kept` stays
     /// reachable meanwhile.
-    fn ask(&mut self, request: Request, target: MethodId, kept: Ref, arguments: &[u64]) -> Exit {
+    pub(crate) fn ask(&mut self, request: Request, target: MethodId, kept: Ref, arguments: &[u64]) -> Exit {
         let number = self.sites.handles.requests.len() as u64;
         let mut registers = vec![target.0 as u64, number, 0, kept.0 as u64];
         registers.extend_from_slice(arguments);
@@ -466,6 +470,13 @@ impl Machine {
             }
             Request::Constant(class, cp) => {
                 self.sites.handles.constants.entry((class, cp)).or_insert(answer);
+            }
+            Request::CallSite(method, pc) => {
+                let target = Target { method: self.method_of_member(answer)?, appendix: Ref(self.heap.int(kept, 0)) };
+                self.sites.dynamics.calls.entry((method, pc)).or_insert(target);
+            }
+            Request::Dynamic(class, cp) => {
+                self.sites.dynamics.constants.entry((class, cp)).or_insert(answer);
             }
             Request::Site(site) => {
                 let target = Target { method: self.method_of_member(answer)?, appendix: Ref(self.heap.int(kept, 0)) };
