@@ -53,7 +53,9 @@ impl Machine {
             };
             last = next;
             self.publish_state(next);
-            match self.run_thread::<Unwatched>(next, turn) {
+            let stop = self.run_thread::<Unwatched>(next, turn);
+            self.files.flush();
+            match stop {
                 Stop::Budget | Stop::Blocked | Stop::Visible => {}
                 Stop::Halt(code) => return End::Exit(code),
                 Stop::Fatal(message) => return End::Fatal(message),
