@@ -329,9 +329,19 @@ impl Machine {
         let text = self.program.symbols.text(desc);
         let Some(parsed) = descriptor::parse_method(text) else { return Ok(None) };
         let parameters: String = parsed.parameters.iter().map(|parameter| erased(parameter)).collect();
-        let wanted = format!("(Ljava/lang/invoke/VarHandle;{parameters}){}", erased(parsed.result));
-        let name = self.program.symbols.text(self.program.method(method).name);
-        let Some(found) = self.find_method(class, name, &wanted) else { return Ok(None) };
+        // A result nobody wants is one of any type.
+        let result = if parsed.result == "V" { "" } else { erased(parsed.result) };
+        let wanted = format!("(Ljava/lang/invoke/VarHandle;{parameters}){result}");
+        let name = self.program.method(method).name;
+        let Some(found) = self.program.class(class).ancestors.iter().rev().find_map(|&ancestor| {
+            let named = |id: &&MethodId| {
+                let method = self.program.method(**id);
+                method.name == name && self.program.symbols.text(method.descriptor).starts_with(&wanted)
+            };
+            self.program.class(ancestor).methods.iter().find(named).copied()
+        }) else {
+            return Ok(None);
+        };
         let fits = self.program.method(found).is_static() && self.result_fits(handle, from, parsed.result)?;
         Ok(fits.then_some(found))
     }

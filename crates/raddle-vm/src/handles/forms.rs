@@ -4,7 +4,7 @@
 //! function with earlier names or constants. The JDK would spin a class for each form; here each becomes a method of the machine's own, which costs
 //! less than loading a class and runs as fast.
 
-use super::kind::{REF_GET_FIELD, REF_INVOKE_SPECIAL};
+use super::kind::{REF_GET_FIELD, REF_GET_STATIC, REF_INVOKE_SPECIAL};
 use crate::heap::Ref;
 use crate::machine::{Machine, Outcome};
 use raddle_program::class::{ClassId, Code, FieldId, MethodId};
@@ -17,10 +17,8 @@ const BASIC_TYPES: [&str; 6] = ["Ljava/lang/Object;", "I", "J", "F", "D", "V"];
 
 /// What a name of a form does with its arguments.
 enum Function {
-    /// Calls a method.
-    Call(Insn),
-    /// Reads a field of its only argument.
-    Field(FieldId),
+    /// Calls a method or reads a field.
+    Member(Insn),
     /// Calls a method handle.
     Handle(Ref),
 }
@@ -135,15 +133,10 @@ impl Machine {
         }
         let reference = descriptor::kind(&result).is_reference();
         match function {
-            Function::Call(insn) => writer.push(insn, depth, reference),
+            Function::Member(insn) => writer.push(insn, depth, reference),
             Function::Handle(_) => {
                 let site = self.sites.handles.basic();
                 writer.push(Insn::InvokeHandle { base, site }, depth, reference);
-            }
-            Function::Field(field) => {
-                let slot = self.program.field(field).slot as u16;
-                let insn = if reference { Insn::GetFieldRef { d: base, a: base, slot } } else { Insn::GetField { d: base, a: base, slot } };
-                writer.push(insn, depth, reference);
             }
         }
         Ok(())
@@ -189,13 +182,16 @@ impl Machine {
     /// The same for one that names a member, unless it is called through its handle.
     fn member_function(&mut self, member: Ref, base: Reg) -> Outcome<Option<(Function, Vec<String>, String)>> {
         if let Some(field) = self.field_of_member(member) {
-            if self.reference_kind(member) != REF_GET_FIELD {
-                return Ok(None);
-            }
+            let kind = self.reference_kind(member);
             let entry = self.program.field(field);
-            let object = BASIC_TYPES[0].to_string();
-            let result = self.program.symbols.text(entry.descriptor).to_string();
-            return Ok(Some((Function::Field(field), vec![object], result)));
+            let (slot, result) = (entry.slot as u16, self.program.symbols.text(entry.descriptor).to_string());
+            let (insn, parameters) = match kind {
+                REF_GET_STATIC => (Insn::GetStaticInit { d: base, field: field.0 }, Vec::new()),
+                REF_GET_FIELD if entry.is_reference() => (Insn::GetFieldRef { d: base, a: base, slot }, vec![BASIC_TYPES[0].to_string()]),
+                REF_GET_FIELD => (Insn::GetField { d: base, a: base, slot }, vec![BASIC_TYPES[0].to_string()]),
+                _ => return Ok(None),
+            };
+            return Ok(Some((Function::Member(insn), parameters, result)));
         }
         if self.reference_field(member, "method").is_null() {
             return Ok(None);
@@ -226,7 +222,7 @@ impl Machine {
         if !is_static {
             parameters.insert(0, BASIC_TYPES[0].to_string());
         }
-        Ok(Some((Function::Call(insn), parameters, result)))
+        Ok(Some((Function::Member(insn), parameters, result)))
     }
 
     /// The descriptors of a `MethodType`'s parameters and result.

@@ -3,8 +3,9 @@
 //! A resolved `MemberName` of a method refers to a `ResolvedMethodName`, whose hidden word is the method's number plus one; that of a field has the field's
 //! number plus one in its own hidden word.
 
-use super::jdk_internal_misc_unsafe::offset_of;
+use super::jdk_internal_misc_unsafe::{offset_of, watch};
 use super::{Call, Table, done, nothing};
+use crate::event::Action;
 use crate::handles::kind::*;
 use crate::heap::Ref;
 use crate::machine::{Exit, Machine, Outcome};
@@ -317,6 +318,10 @@ fn get_member_vm_info(call: &mut Call) -> Outcome {
 
 fn set_call_site_target(call: &mut Call) -> Outcome {
     let (site, target) = (call.object(0)?, call.reference(1));
-    call.set_field(site, "target", target.0 as u64);
+    watch(call, site)?;
+    let class = call.heap.class(site);
+    let slot = call.slot_of(class, "target");
+    call.heap.set_slot(site, slot, target.0 as u64);
+    call.note_access(Action::Write, site, slot, target.0 as u64, true);
     done(())
 }

@@ -178,7 +178,7 @@ fn store(call: &mut Call, object: Ref, offset: i64, size: usize, value: u64) -> 
 }
 
 /// Stops a watched thread before an access others can notice.
-fn watch(call: &mut Call, object: Ref) -> Outcome<()> {
+pub(super) fn watch(call: &mut Call, object: Ref) -> Outcome<()> {
     if !object.is_null() && call.stop_before(object) {
         return Err(Exit::Visible);
     }
