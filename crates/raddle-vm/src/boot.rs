@@ -6,6 +6,7 @@ use crate::schedule::End;
 use crate::stubs::{ARGUMENTS, NO_METHOD};
 use crate::thread::{State, Thread, ThreadId};
 use raddle_program::class::{ClassId, LoaderId, MethodId, access};
+use raddle_program::program::LinkError;
 
 /// Why the program could not be started.
 #[derive(Debug)]
@@ -127,7 +128,12 @@ impl Machine {
     pub fn start_main(&mut self, class: &str, arguments: &[String]) -> Result<(), BootError> {
         let loader = LoaderId::APP;
         let internal = class.replace('.', "/");
-        let loaded = self.load(loader, &internal);
+        // Nothing runs yet that could ask a loader: what is missing is simply missing.
+        let loaded = self.program.load(loader, &internal).map_err(|error| match error {
+            LinkError::AskLoader(_, name) => LinkError::NotFound(name),
+            other => other,
+        });
+        let loaded = self.linked(loaded);
         let id = match loaded {
             Ok(id) => id,
             Err(Exit::Throw(exception)) => {
