@@ -123,7 +123,12 @@ impl Machine {
     /// A null was used where an object is needed; the message is worked out when asked for.
     #[cold]
     pub(crate) fn null_pointer(&mut self) -> Exit {
-        self.plain_error("java/lang/NullPointerException")
+        let exit = self.plain_error("java/lang/NullPointerException");
+        if let Exit::Throw(exception) = exit {
+            // Its own fillInStackTrace would have counted: only the first trace can explain the null.
+            self.set_field(exception, "numStackTracesFilledIn", 1);
+        }
+        exit
     }
 
     #[cold]
