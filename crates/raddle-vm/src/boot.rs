@@ -128,7 +128,11 @@ impl Machine {
     pub fn start_main(&mut self, class: &str, arguments: &[String]) -> Result<(), BootError> {
         let loader = LoaderId::APP;
         let internal = class.replace('.', "/");
-        let linked = self.program.load(loader, &internal);
+        // Nothing runs yet that could ask a loader: what is missing is simply missing.
+        let linked = self.program.load(loader, &internal).map_err(|error| match error {
+            LinkError::AskLoader(_, name) => LinkError::NotFound(name),
+            other => other,
+        });
         if let Err(LinkError::NotFound(missing)) = &linked
             && *missing == internal
         {
