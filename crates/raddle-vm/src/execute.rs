@@ -345,6 +345,7 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                     Insn::ConstI { d, k } => set!(d, int(k)),
                     Insn::ConstRef { d, r } => set!(d, r as u64),
                     Insn::ConstL { d, k } => set!(d, k as i64 as u64),
+                    Insn::ConstWord { d, word } => set!(d, vm.heap.word(word)),
                     Insn::ConstWide { d, k } => {
                         // SAFETY: see `sync!`.
                         let method = unsafe { (*frame).method };
@@ -758,17 +759,10 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                         call!(method.0, base)
                     }
                     Insn::InvokeHandle { base, site } => {
-                        sync!();
                         // SAFETY: see `sync!`.
                         let from = unsafe { (*frame).base } as usize + base as usize;
-                        match vm.invoke_handle(site, from) {
-                            Ok(value) => {
-                                reload!();
-                                pc += 1;
-                                set!(base, value);
-                            }
-                            Err(exit) => break 'run exit,
-                        }
+                        let method = attempt!(vm.invoke_handle(site, from));
+                        call!(method.0, base)
                     }
 
                     Insn::Return { a } => {

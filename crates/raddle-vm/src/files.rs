@@ -1,16 +1,392 @@
 //! Files the program has open, by descriptor, as `java.io` and `java.nio` see them.
+//!
+//! Descriptors are numbers of the machine's own: 0, 1 and 2 are the standard streams, others the lowest free number, as the operating system
+//! would give them to a program that has nothing else open. What is written to standard output and error waits in one buffer until the other
+//! of the two is written, a turn ends or input is read, so that neither order nor content is lost.
 
-use std::fs::File;
+use crate::posix;
+use std::ffi::{OsStr, OsString};
+use std::fs::{File, Metadata, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::os::fd::AsFd;
+use std::os::unix::fs::{FileExt, FileTypeExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
 
-/// The table of open files; 0, 1 and 2 are the standard streams.
-#[derive(Default)]
+/// Bytes of output at most that wait to be written.
+const PENDING: usize = 1 << 16;
+
+/// The devices whose content must be the same in every run.
+const RANDOM_DEVICES: [&str; 2] = ["/dev/random", "/dev/urandom"];
+
+/// An open file.
+enum Open {
+    /// A file of the operating system.
+    Disk {
+        file: File,
+        path: PathBuf,
+    },
+    /// A source of random bytes.
+    Random,
+}
+
+/// A directory being listed: its entries in the order the operating system gave them.
+struct Listing {
+    names: Vec<OsString>,
+    next: usize,
+}
+
+/// The table of open files and directories.
 pub struct Files {
-    open: Vec<Option<File>>,
+    open: Vec<Option<Open>>,
+    listings: Vec<Option<Listing>>,
+    pending: Vec<u8>,
+    /// The descriptor the pending bytes go to.
+    pending_to: i32,
+    /// Why pending bytes could not be written; the next write to a standard stream says so.
+    failed: Option<i32>,
+    /// State of the stream of random bytes.
+    random: u64,
+    effects: u64,
+}
+
+impl Default for Files {
+    fn default() -> Self {
+        let stream = |stream: io::Result<std::os::fd::OwnedFd>, path: &str| {
+            let file = File::from(stream.ok()?);
+            Some(Open::Disk { file, path: PathBuf::from(path) })
+        };
+        let open = vec![
+            stream(io::stdin().as_fd().try_clone_to_owned(), "/dev/stdin"),
+            stream(io::stdout().as_fd().try_clone_to_owned(), "/dev/stdout"),
+            stream(io::stderr().as_fd().try_clone_to_owned(), "/dev/stderr"),
+        ];
+        Files { open, listings: Vec::new(), pending: Vec::new(), pending_to: 1, failed: None, random: 0, effects: 0 }
+    }
+}
+
+impl Drop for Files {
+    fn drop(&mut self) {
+        self.flush();
+    }
+}
+
+fn bad_descriptor() -> io::Error {
+    io::Error::from_raw_os_error(libc::EBADF)
+}
+
+fn not_seekable() -> io::Error {
+    io::Error::from_raw_os_error(libc::ESPIPE)
 }
 
 impl Files {
+    /// How often the program has changed the world outside so far: files written, made, renamed or removed, output printed.
+    pub fn effects(&self) -> u64 {
+        self.effects
+    }
+
+    /// Counts a change of the world outside that did not go through a descriptor.
+    pub fn note_effect(&mut self) {
+        self.effects += 1;
+    }
+
+    /// The paths of the files that are open, with their descriptors.
+    pub fn open_paths(&self) -> impl Iterator<Item = (i32, &Path)> {
+        self.open.iter().enumerate().filter_map(|(number, entry)| match entry {
+            Some(Open::Disk { path, .. }) => Some((number as i32, path.as_path())),
+            Some(Open::Random) => Some((number as i32, Path::new(RANDOM_DEVICES[0]))),
+            None => None,
+        })
+    }
+
+    fn entry(&self, descriptor: i32) -> io::Result<&Open> {
+        self.open.get(descriptor as usize).and_then(Option::as_ref).ok_or_else(bad_descriptor)
+    }
+
     /// A file by descriptor.
-    pub fn get(&mut self, descriptor: i32) -> Option<&mut File> {
-        self.open.get_mut(descriptor as usize)?.as_mut()
+    pub fn get(&self, descriptor: i32) -> io::Result<&File> {
+        match self.entry(descriptor)? {
+            Open::Disk { file, .. } => Ok(file),
+            Open::Random => Err(not_seekable()),
+        }
+    }
+
+    /// The path a descriptor was opened by.
+    pub fn path(&self, descriptor: i32) -> io::Result<&Path> {
+        match self.entry(descriptor)? {
+            Open::Disk { path, .. } => Ok(path),
+            Open::Random => Ok(Path::new(RANDOM_DEVICES[0])),
+        }
+    }
+
+    fn add(&mut self, entry: Open) -> i32 {
+        let free = self.open.iter().position(Option::is_none).unwrap_or(self.open.len());
+        if free == self.open.len() {
+            self.open.push(None);
+        }
+        self.open[free] = Some(entry);
+        free as i32
+    }
+
+    /// Opens a file with the flags and mode of `open(2)`.
+    pub fn open(&mut self, path: &Path, flags: i32, mode: u32) -> io::Result<i32> {
+        if RANDOM_DEVICES.iter().any(|device| path == Path::new(device)) {
+            return Ok(self.add(Open::Random));
+        }
+        let access = flags & libc::O_ACCMODE;
+        if access != libc::O_RDONLY || flags & (libc::O_CREAT | libc::O_TRUNC) != 0 {
+            self.effects += 1;
+        }
+        // What is printed so far comes before whatever a file that may be the terminal gets.
+        self.flush();
+        let mut options = OpenOptions::new();
+        options.read(access != libc::O_WRONLY).write(access != libc::O_RDONLY);
+        let file = options.custom_flags(flags & !libc::O_ACCMODE).mode(mode).open(path)?;
+        Ok(self.add(Open::Disk { file, path: path.to_path_buf() }))
+    }
+
+    /// Opens a file relative to an open directory.
+    pub fn open_at(&mut self, directory: i32, name: &Path, flags: i32, mode: u32) -> io::Result<i32> {
+        let path = self.path(directory)?.join(name);
+        let file = posix::open_at(self.get(directory)?, name, flags, mode)?;
+        self.effects += 1;
+        Ok(self.add(Open::Disk { file, path }))
+    }
+
+    /// Takes a file the machine opened itself into the table.
+    pub fn adopt(&mut self, file: File, path: &Path) -> i32 {
+        self.add(Open::Disk { file, path: path.to_path_buf() })
+    }
+
+    /// A second descriptor of an open file.
+    pub fn duplicate(&mut self, descriptor: i32) -> io::Result<i32> {
+        let entry = match self.entry(descriptor)? {
+            Open::Disk { file, path } => Open::Disk { file: file.try_clone()?, path: path.clone() },
+            Open::Random => Open::Random,
+        };
+        Ok(self.add(entry))
+    }
+
+    /// Makes `target` another descriptor of what `descriptor` is open on.
+    pub fn duplicate_to(&mut self, descriptor: i32, target: i32) -> io::Result<()> {
+        let entry = match self.entry(descriptor)? {
+            Open::Disk { file, path } => Open::Disk { file: file.try_clone()?, path: path.clone() },
+            Open::Random => Open::Random,
+        };
+        self.flush();
+        *self.open.get_mut(target as usize).ok_or_else(bad_descriptor)? = Some(entry);
+        Ok(())
+    }
+
+    /// Closes a descriptor. A standard stream is put on `/dev/null` instead, as the JDK does, so that its number is not given to another file.
+    pub fn close(&mut self, descriptor: i32) -> io::Result<()> {
+        self.entry(descriptor)?;
+        let standard = (0..=2).contains(&descriptor);
+        let null = if standard {
+            self.flush();
+            let file = OpenOptions::new().read(true).write(true).open("/dev/null")?;
+            Some(Open::Disk { file, path: PathBuf::from("/dev/null") })
+        } else {
+            None
+        };
+        self.open[descriptor as usize] = null;
+        Ok(())
+    }
+
+    /// Reads at the file's position; 0 is its end. Pending output is written first: whoever gives input may wait for it.
+    pub fn read(&mut self, descriptor: i32, into: &mut [u8]) -> io::Result<usize> {
+        self.flush();
+        match self.open.get_mut(descriptor as usize).and_then(Option::as_mut) {
+            Some(Open::Disk { file, .. }) => loop {
+                match file.read(into) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    result => return result,
+                }
+            },
+            Some(Open::Random) => {
+                self.fill_random(into);
+                Ok(into.len())
+            }
+            None => Err(bad_descriptor()),
+        }
+    }
+
+    /// Reads at a position of its own.
+    pub fn read_at(&mut self, descriptor: i32, into: &mut [u8], position: u64) -> io::Result<usize> {
+        self.get(descriptor)?.read_at(into, position)
+    }
+
+    /// Writes all bytes at the file's position.
+    pub fn write(&mut self, descriptor: i32, bytes: &[u8]) -> io::Result<()> {
+        self.effects += 1;
+        if descriptor == 1 || descriptor == 2 {
+            self.entry(descriptor)?;
+            return self.print(descriptor, bytes);
+        }
+        match self.open.get_mut(descriptor as usize).and_then(Option::as_mut) {
+            Some(Open::Disk { file, .. }) => file.write_all(bytes),
+            // What is written to the device only stirs it.
+            Some(Open::Random) => Ok(()),
+            None => Err(bad_descriptor()),
+        }
+    }
+
+    /// Writes bytes at a position of its own.
+    pub fn write_at(&mut self, descriptor: i32, bytes: &[u8], position: u64) -> io::Result<usize> {
+        self.effects += 1;
+        self.get(descriptor)?.write_at(bytes, position)
+    }
+
+    fn print(&mut self, descriptor: i32, bytes: &[u8]) -> io::Result<()> {
+        if descriptor != self.pending_to || self.pending.len() + bytes.len() > PENDING {
+            self.flush();
+        }
+        if let Some(error) = self.failed.take() {
+            return Err(io::Error::from_raw_os_error(error));
+        }
+        self.pending_to = descriptor;
+        self.pending.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    /// Writes pending output.
+    pub fn flush(&mut self) {
+        if self.pending.is_empty() {
+            return;
+        }
+        if let Some(Some(Open::Disk { file, .. })) = self.open.get_mut(self.pending_to as usize)
+            && let Err(error) = file.write_all(&self.pending)
+        {
+            self.failed = error.raw_os_error();
+        }
+        self.pending.clear();
+    }
+
+    /// The file's position.
+    pub fn position(&mut self, descriptor: i32) -> io::Result<u64> {
+        let mut file = self.get(descriptor)?;
+        file.stream_position()
+    }
+
+    /// Moves the file's position.
+    pub fn seek(&mut self, descriptor: i32, to: SeekFrom) -> io::Result<u64> {
+        let mut file = self.get(descriptor)?;
+        file.seek(to)
+    }
+
+    /// What `fstat(2)` says.
+    pub fn metadata(&self, descriptor: i32) -> io::Result<Metadata> {
+        match self.entry(descriptor)? {
+            Open::Disk { file, .. } => file.metadata(),
+            Open::Random => std::fs::metadata(RANDOM_DEVICES[0]),
+        }
+    }
+
+    /// Cuts or extends the file.
+    pub fn set_length(&mut self, descriptor: i32, length: u64) -> io::Result<()> {
+        self.effects += 1;
+        self.get(descriptor)?.set_len(length)
+    }
+
+    /// Bytes that can be read without waiting.
+    pub fn available(&mut self, descriptor: i32) -> io::Result<u64> {
+        if matches!(self.entry(descriptor)?, Open::Random) {
+            return Ok(0);
+        }
+        let data = self.metadata(descriptor)?;
+        let kind = data.file_type();
+        if (kind.is_char_device() || kind.is_fifo() || kind.is_socket())
+            && let Ok(waiting) = posix::readable_bytes(self.get(descriptor)?)
+        {
+            return Ok(waiting);
+        }
+        let position = self.position(descriptor)?;
+        Ok(data.len().saturating_sub(position))
+    }
+
+    /// Writes what the operating system still holds to the disk.
+    pub fn sync(&mut self, descriptor: i32, metadata: bool) -> io::Result<()> {
+        self.flush();
+        let file = self.get(descriptor)?;
+        if metadata { file.sync_all() } else { file.sync_data() }
+    }
+
+    /// The next random bytes: the same in every run.
+    pub fn fill_random(&mut self, into: &mut [u8]) {
+        for chunk in into.chunks_mut(8) {
+            self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut mixed = self.random;
+            mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+            chunk.copy_from_slice(&(mixed ^ mixed >> 31).to_le_bytes()[..chunk.len()]);
+        }
+    }
+
+    /// Begins to list a directory; the handle is never 0.
+    pub fn open_directory(&mut self, path: &Path) -> io::Result<i64> {
+        let names = std::fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.file_name())).collect::<io::Result<Vec<_>>>()?;
+        let free = self.listings.iter().position(Option::is_none).unwrap_or(self.listings.len());
+        if free == self.listings.len() {
+            self.listings.push(None);
+        }
+        self.listings[free] = Some(Listing { names, next: 0 });
+        Ok(free as i64 + 1)
+    }
+
+    fn listing(&mut self, handle: i64) -> Option<&mut Listing> {
+        self.listings.get_mut((handle - 1) as usize)?.as_mut()
+    }
+
+    /// The entry of a directory that comes next, without going on to the one after it.
+    pub fn directory_entry(&mut self, handle: i64) -> Option<&OsStr> {
+        let listing = self.listing(handle)?;
+        listing.names.get(listing.next).map(OsString::as_os_str)
+    }
+
+    /// Goes on to the next entry of a directory.
+    pub fn next_directory_entry(&mut self, handle: i64) {
+        if let Some(listing) = self.listing(handle) {
+            listing.next += 1;
+        }
+    }
+
+    /// Ends the listing of a directory.
+    pub fn close_directory(&mut self, handle: i64) {
+        if let Some(entry) = self.listings.get_mut((handle - 1) as usize) {
+            *entry = None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn descriptors_are_the_lowest_free_numbers() {
+        let mut files = Files::default();
+        let path = Path::new("/proc/self/status");
+        assert_eq!(files.open(path, libc::O_RDONLY, 0).unwrap(), 3);
+        assert_eq!(files.open(path, libc::O_RDONLY, 0).unwrap(), 4);
+        files.close(3).unwrap();
+        assert_eq!(files.duplicate(4).unwrap(), 3);
+    }
+
+    #[test]
+    fn random_devices_give_the_same_bytes_in_every_run() {
+        let read = || {
+            let mut files = Files::default();
+            let descriptor = files.open(Path::new("/dev/urandom"), libc::O_RDONLY, 0).unwrap();
+            let mut bytes = [0; 11];
+            files.read(descriptor, &mut bytes).unwrap();
+            bytes
+        };
+        assert_eq!(read(), read());
+    }
+
+    #[test]
+    fn a_closed_descriptor_is_an_error() {
+        let mut files = Files::default();
+        assert_eq!(files.write(17, b"x").unwrap_err().raw_os_error(), Some(libc::EBADF));
+        assert_eq!(files.read(-1, &mut [0]).unwrap_err().raw_os_error(), Some(libc::EBADF));
     }
 }

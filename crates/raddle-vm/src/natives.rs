@@ -10,20 +10,34 @@ use crate::thread::ThreadId;
 use rustc_hash::FxHashMap;
 use std::ops::{Deref, DerefMut};
 
+mod java_io_console;
 mod java_io_filedescriptor;
+mod java_io_fileinputstream;
+mod java_io_fileoutputstream;
+mod java_io_objectstreamclass;
+mod java_io_randomaccessfile;
 mod java_io_unixfilesystem;
 mod java_lang_class;
 mod java_lang_classloader;
 mod java_lang_double;
+mod java_lang_invoke_invokerbytecodegenerator;
+mod java_lang_invoke_methodhandlenatives;
+mod java_lang_math;
 mod java_lang_module;
 mod java_lang_object;
+mod java_lang_processhandleimpl;
 mod java_lang_ref_reference;
 mod java_lang_runtime;
+mod java_lang_shutdown;
+mod java_lang_strictmath;
 mod java_lang_string;
 mod java_lang_system;
 mod java_lang_thread;
 mod java_lang_throwable;
 mod java_security_accesscontroller;
+mod java_util_concurrent_atomic_atomiclong;
+mod java_util_timezone;
+mod jdk_internal_loader_nativelibraries;
 pub mod jdk_internal_misc_unsafe;
 mod jdk_internal_misc_vm;
 mod jdk_internal_reflect_reflection;
@@ -155,21 +169,37 @@ pub struct Table {
 
 /// Every table.
 static TABLES: &[&Table] = &[
+    &java_io_console::TABLE,
+    &java_io_console::JDK_CONSOLE,
     &java_io_filedescriptor::TABLE,
-    &java_io_filedescriptor::OUTPUT,
+    &java_io_filedescriptor::CLEANABLE,
+    &java_io_fileinputstream::TABLE,
+    &java_io_fileoutputstream::TABLE,
+    &java_io_objectstreamclass::TABLE,
+    &java_io_randomaccessfile::TABLE,
     &java_io_unixfilesystem::TABLE,
     &java_lang_class::TABLE,
     &java_lang_classloader::TABLE,
     &java_lang_classloader::BUILTIN,
     &java_lang_double::TABLE,
     &java_lang_double::FLOAT,
+    &java_lang_invoke_invokerbytecodegenerator::TABLE,
+    &java_lang_invoke_invokerbytecodegenerator::INVOKERS,
+    &java_lang_invoke_methodhandlenatives::TABLE,
+    &java_lang_math::TABLE,
     &java_lang_module::TABLE,
     &java_lang_module::BOOT_LOADER,
     &java_lang_object::TABLE,
+    &java_lang_processhandleimpl::TABLE,
+    &java_lang_processhandleimpl::INFO,
+    &java_lang_processhandleimpl::PROCESS_IMPL,
+    &java_lang_processhandleimpl::ENVIRONMENT,
     &java_lang_ref_reference::TABLE,
     &java_lang_ref_reference::PHANTOM,
     &java_lang_ref_reference::FINALIZER,
     &java_lang_runtime::TABLE,
+    &java_lang_shutdown::TABLE,
+    &java_lang_strictmath::TABLE,
     &java_lang_string::TABLE,
     &java_lang_string::UTF16,
     &java_lang_system::TABLE,
@@ -179,6 +209,11 @@ static TABLES: &[&Table] = &[
     &java_lang_throwable::ELEMENT,
     &java_lang_throwable::NULL_POINTER,
     &java_security_accesscontroller::TABLE,
+    &java_util_concurrent_atomic_atomiclong::TABLE,
+    &java_util_timezone::TABLE,
+    &jdk_internal_loader_nativelibraries::TABLE,
+    &jdk_internal_loader_nativelibraries::LIBRARY,
+    &jdk_internal_loader_nativelibraries::RAW,
     &jdk_internal_misc_unsafe::ACCESS,
     &jdk_internal_misc_unsafe::TABLE,
     &jdk_internal_misc_vm::TABLE,

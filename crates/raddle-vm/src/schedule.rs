@@ -67,7 +67,9 @@ impl Machine {
             };
             last = next;
             self.publish_state(next);
-            match self.run_thread::<Unwatched>(next, turn) {
+            let stop = self.run_thread::<Unwatched>(next, turn);
+            self.files.flush();
+            match stop {
                 Stop::Budget | Stop::Blocked | Stop::Visible => {}
                 Stop::Halt(code) => return Some(End::Exit(code)),
                 Stop::Fatal(message) => return Some(End::Fatal(message)),

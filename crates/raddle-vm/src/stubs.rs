@@ -27,8 +27,6 @@ pub(crate) struct Stubs {
     pub reflect: MethodId,
     /// The same, but the result is the new object in register 1.
     pub construct: MethodId,
-    /// Calls the static method in register 0 with arguments from `ARGUMENTS` on, then hands the result to the site in register 1.
-    pub link: MethodId,
     /// The same for a request of `handles`, numbered in register 1; register 3 holds an object the answer needs.
     pub handle: MethodId,
     /// While booting: initialises the class in register 1, then calls the method in register 0 unless it is none.
@@ -65,8 +63,6 @@ pub(crate) enum Glue {
     CallTarget,
     BoxResult,
     WrapException,
-    Linked,
-    LinkFailed,
     HandleLinked,
     InitializeFirst,
     BootReturned,
@@ -74,7 +70,7 @@ pub(crate) enum Glue {
     ShutDown,
 }
 
-const ALL: [Glue; 24] = [
+const ALL: [Glue; 22] = [
     Glue::Again,
     Glue::InitializeSupertypes,
     Glue::RunInitializer,
@@ -92,8 +88,6 @@ const ALL: [Glue; 24] = [
     Glue::CallTarget,
     Glue::BoxResult,
     Glue::WrapException,
-    Glue::Linked,
-    Glue::LinkFailed,
     Glue::HandleLinked,
     Glue::InitializeFirst,
     Glue::BootReturned,
@@ -129,7 +123,7 @@ impl Stubs {
     /// Placeholders until there is a program to add to.
     pub fn none() -> Stubs {
         let none = MethodId(u32::MAX);
-        Stubs { initialize: none, load_class: none, thread: none, main: none, reflect: none, construct: none, link: none, handle: none, boot: none, shutdown: none }
+        Stubs { initialize: none, load_class: none, thread: none, main: none, reflect: none, construct: none, handle: none, boot: none, shutdown: none }
     }
 
     pub fn make(program: &mut Program, object: ClassId) -> Stubs {
@@ -168,10 +162,6 @@ impl Stubs {
             shutdown: {
                 let insns = [glue(CallTarget), glue(ShutDown)];
                 stub(program, object, "<shutdown>", 1, &insns, &[(0, 1, 1)], &[])
-            },
-            link: {
-                let insns = [glue(CallTarget), glue(Linked), glue(Again), glue(LinkFailed)];
-                stub(program, object, "<link>", 1, &insns, &[(0, 1, 3)], &[])
             },
             handle: {
                 let insns = [glue(CallTarget), glue(HandleLinked), glue(Again)];
@@ -343,8 +333,6 @@ impl Machine {
                 Ok(())
             }
             Glue::WrapException => Err(self.wrap_in_invocation_target(exception)),
-            Glue::Linked => self.site_linked(self.stub_register(1), self.stub_register(ARGUMENTS)),
-            Glue::LinkFailed => Err(self.link_failed(exception)),
             Glue::HandleLinked => {
                 let (request, kept, answer) = (self.stub_register(1), self.stub_register(3), self.stub_register(ARGUMENTS));
                 self.handle_linked(request, Ref::from_slot(kept), Ref::from_slot(answer))

@@ -1,5 +1,5 @@
-// Transfers between accounts that lock two at a time without deadlock: by tryLock with back-off, by order of numbers, by one
-// big lock, by compare-and-set. Money is neither made nor lost.
+// Transfers between accounts that lock two at a time without deadlock: by tryLock with back-off, by order of numbers,
+// by one big lock, by compare-and-set. Money is neither made nor lost.
 
 import java.util.ArrayList;
 import java.util.Arrays;

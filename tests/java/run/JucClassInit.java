@@ -1,5 +1,5 @@
-// Class initialisation with several threads (JLS 12.4.2): one runs it, the others wait, the runner may come back; failures are
-// remembered; holders initialise late; superclasses first.
+// Class initialisation with several threads (JLS 12.4.2): one runs it, the others wait, the runner may come back;
+// failures are remembered; holders initialise late; superclasses first.
 
 import java.util.ArrayList;
 import java.util.Arrays;

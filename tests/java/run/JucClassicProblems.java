@@ -1,5 +1,5 @@
-// Readers and writers, the sleeping barber, cigarette smokers, the roller coaster, building water, the unisex bathroom:
-// scheduling puzzles whose counts are fixed whatever the schedule.
+// Readers and writers, the sleeping barber, cigarette smokers, the roller coaster, building water, the unisex
+// bathroom: scheduling puzzles whose counts are fixed whatever the schedule.
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,5 @@
-// Daemon threads end with the last other thread: whatever they are doing, at once and without their finally blocks. The
-// program lasts as long as its ordinary threads, not as long as main.
+// Daemon threads end with the last other thread: whatever they are doing, at once and without their finally blocks.
+// The program lasts as long as its ordinary threads, not as long as main.
 
 import java.util.Timer;
 import java.util.TimerTask;

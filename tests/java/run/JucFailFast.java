@@ -1,5 +1,5 @@
-// ConcurrentModificationException where it is certain: in one thread, or with the second thread's change ordered by latches.
-// And where it does not come although the collection changed.
+// ConcurrentModificationException where it is certain: in one thread, or with the second thread's change ordered by
+// latches. And where it does not come although the collection changed.
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

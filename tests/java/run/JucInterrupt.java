@@ -1,5 +1,5 @@
-// Interrupts against everything that can be interrupted and some things that cannot: sleep, wait, join, park, locks, queues,
-// spinning code; the flag before, during and after.
+// Interrupts against everything that can be interrupted and some things that cannot: sleep, wait, join, park, locks,
+// queues, spinning code; the flag before, during and after.
 
 import java.io.IOException;
 import java.io.PipedInputStream;

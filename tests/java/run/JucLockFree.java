@@ -1,5 +1,5 @@
-// Lock-free structures made by hand: Treiber's stack, Michael and Scott's queue, Chase and Lev's work-stealing deque, a
-// counter with an elimination array. What went in comes out, once.
+// Lock-free structures made by hand: Treiber's stack, Michael and Scott's queue, Chase and Lev's work-stealing deque,
+// a counter with an elimination array. What went in comes out, once.
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,5 +1,5 @@
-// The textbook monitors on wait and notifyAll: bounded buffer, semaphore, barrier, read-write lock, latch, alternation, a
-// rendezvous. Each is checked by what may never happen and by what must come out.
+// The textbook monitors on wait and notifyAll: bounded buffer, semaphore, barrier, read-write lock, latch,
+// alternation, a rendezvous. Each is checked by what may never happen and by what must come out.
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

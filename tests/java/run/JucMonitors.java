@@ -1,5 +1,5 @@
-// Monitors by themselves: nesting and reentrancy, wait releasing every level, notify and notifyAll, timed waits, illegal
-// states, static and instance locks, locks on strange objects.
+// Monitors by themselves: nesting and reentrancy, wait releasing every level, notify and notifyAll, timed waits,
+// illegal states, static and instance locks, locks on strange objects.
 
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,5 +1,5 @@
-// Mutual exclusion from volatile reads and writes alone: Peterson, Dekker, Lamport's bakery, the filter lock, Lamport's fast
-// mutex. Right under sequential consistency, which volatile gives (JLS 17.4.4).
+// Mutual exclusion from volatile reads and writes alone: Peterson, Dekker, Lamport's bakery, the filter lock,
+// Lamport's fast mutex. Right under sequential consistency, which volatile gives (JLS 17.4.4).
 
 import java.util.ArrayList;
 import java.util.List;

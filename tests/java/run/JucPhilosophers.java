@@ -1,5 +1,5 @@
-// Dining philosophers in five ways that cannot deadlock: ordered forks, a waiter, tryLock with back-off, a monitor over
-// states, and forks that are messages (Chandy and Misra).
+// Dining philosophers in five ways that cannot deadlock: ordered forks, a waiter, tryLock with back-off, a monitor
+// over states, and forks that are messages (Chandy and Misra).
 
 import java.util.ArrayList;
 import java.util.Arrays;

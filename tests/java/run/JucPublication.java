@@ -1,5 +1,5 @@
-// Safe publication: double-checked locking with volatile, lazy holders, final fields, immutable snapshots behind a volatile
-// reference, copy-on-write configuration, racy single-check of an immutable value.
+// Safe publication: double-checked locking with volatile, lazy holders, final fields, immutable snapshots behind a
+// volatile reference, copy-on-write configuration, racy single-check of an immutable value.
 
 import java.util.ArrayList;
 import java.util.Collections;

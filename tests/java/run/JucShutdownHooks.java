@@ -1,5 +1,5 @@
-// The end of a program: hooks that start threads and wait for them, daemon threads that are abandoned, refusals during
-// shutdown, and the exit code of System.exit called by another thread than main.
+// The end of a program: hooks that start threads and wait for them, daemon threads that are abandoned, refusals
+// during shutdown, and the exit code of System.exit called by another thread than main.
 
 import java.util.ArrayList;
 import java.util.List;

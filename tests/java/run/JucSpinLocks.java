@@ -1,5 +1,5 @@
-// Spin locks and barriers by hand: test-and-set, test-and-test-and-set, ticket, Anderson's array, CLH, MCS, a composite with
-// parking; sense-reversing, tree and dissemination barriers.
+// Spin locks and barriers by hand: test-and-set, test-and-test-and-set, ticket, Anderson's array, CLH, MCS, a
+// composite with parking; sense-reversing, tree and dissemination barriers.
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,5 @@
-// The old synchronised classes: Vector, Stack, Hashtable, StringBuffer, Properties and the Collections.synchronized wrappers,
-// under threads, with their enumerations and their locks.
+// The old synchronised classes: Vector, Stack, Hashtable, StringBuffer, Properties and the Collections.synchronized
+// wrappers, under threads, with their enumerations and their locks.
 
 import java.util.ArrayList;
 import java.util.Arrays;

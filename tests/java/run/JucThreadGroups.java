@@ -1,5 +1,5 @@
-// Thread groups: the tree, enumeration at known points, priorities, uncaught exceptions through a group's own handler,
-// interrupting a group.
+// Thread groups: the tree, enumeration at known points, priorities, uncaught exceptions through a group's own
+// handler, interrupting a group.
 
 import java.util.ArrayList;
 import java.util.Arrays;

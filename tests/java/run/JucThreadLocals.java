@@ -1,5 +1,5 @@
-// ThreadLocal and InheritableThreadLocal: initial values, removal, many of them in one thread, pool threads that remember,
-// children that inherit.
+// ThreadLocal and InheritableThreadLocal: initial values, removal, many of them in one thread, pool threads that
+// remember, children that inherit.
 
 import java.text.SimpleDateFormat;
 import java.util.ArrayList;

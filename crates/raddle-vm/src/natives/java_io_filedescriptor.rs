@@ -1,34 +1,175 @@
-//! `java.io`: file descriptors and streams over them.
+//! `java.io.FileDescriptor` and `FileCleanable`, and what the streams over descriptors share.
 
-use super::{Call, Table, done, nothing};
-use crate::machine::Outcome;
+use super::{Call, Table, done};
+use crate::heap::Ref;
+use crate::machine::{Exit, Outcome};
+use crate::posix;
+use std::io;
 
 pub(super) static TABLE: Table = Table {
     class: "java/io/FileDescriptor",
     methods: &[
         ("getHandle(I)J", |_| done(-1i64)),
         ("getAppend(I)Z", |_| done(false)),
-        ("close0()V", nothing),
-        ("sync0()V", nothing),
+        ("close0()V", close),
+        ("sync()V", sync),
+        ("sync0()V", sync),
     ],
 };
 
-pub(super) static OUTPUT: Table = Table {
-    class: "java/io/FileOutputStream",
-    methods: &[("writeBytes([BIIZ)V", write_bytes)],
+pub(super) static CLEANABLE: Table = Table {
+    class: "java/io/FileCleanable",
+    methods: &[("cleanupClose0(IJ)V", cleanup_close)],
 };
 
-fn write_bytes(call: &mut Call) -> Outcome {
-    let stream = call.object(0)?;
-    let array = call.object(1)?;
-    let (offset, count) = (call.int(2) as usize, call.int(3) as usize);
-    let descriptor = call.reference_field(stream, "fd");
-    let number = call.field(descriptor, "fd") as i32;
-    let bytes = call.heap.bytes(array)[offset..offset + count].to_vec();
-    use std::io::Write;
-    let _ = match number {
-        1 => std::io::stdout().write_all(&bytes),
-        _ => std::io::stderr().write_all(&bytes),
-    };
+impl Call<'_> {
+    /// The number in a `FileDescriptor`, -1 if it is closed or null.
+    pub(super) fn descriptor_number(&mut self, descriptor: Ref) -> i32 {
+        if descriptor.is_null() { -1 } else { self.field(descriptor, "fd") as i32 }
+    }
+
+    /// The descriptor of the stream or file that is the receiver: -1 if it is closed.
+    pub(super) fn own_descriptor(&mut self) -> Outcome<i32> {
+        let stream = self.object(0)?;
+        let descriptor = self.reference_field(stream, "fd");
+        Ok(self.descriptor_number(descriptor))
+    }
+
+    /// The same, where a closed one is an `IOException`.
+    pub(super) fn open_descriptor(&mut self) -> Outcome<i32> {
+        match self.own_descriptor()? {
+            -1 => Err(self.error("java/io/IOException", "Stream Closed")),
+            number => Ok(number),
+        }
+    }
+
+    /// An `IOException` in the words of the operating system.
+    pub(super) fn io_error(&mut self, error: &io::Error) -> Exit {
+        self.error("java/io/IOException", &posix::reason(error))
+    }
+
+    /// A result, or the `IOException` it stands for.
+    pub(super) fn io<T>(&mut self, result: io::Result<T>) -> Outcome<T> {
+        result.map_err(|error| self.io_error(&error))
+    }
+
+    /// Opens the file whose name is argument 1 for the receiver.
+    pub(super) fn open_file(&mut self, flags: i32) -> Outcome {
+        let stream = self.object(0)?;
+        let name = self.object(1)?;
+        let mut path = self.platform_bytes(name);
+        while path.len() > 1 && path.ends_with(b"/") {
+            path.pop();
+        }
+        let path = posix::path_of(&path);
+        let opened = self.files.open(path, flags, 0o666).and_then(|number| {
+            if self.files.metadata(number)?.is_dir() {
+                self.files.close(number)?;
+                return Err(io::Error::from_raw_os_error(libc::EISDIR));
+            }
+            Ok(number)
+        });
+        match opened {
+            Ok(number) => {
+                let descriptor = self.reference_field(stream, "fd");
+                self.set_field(descriptor, "fd", number as u32 as u64);
+                let append = flags & libc::O_APPEND != 0;
+                self.set_field(descriptor, "append", append as u64);
+                done(())
+            }
+            Err(error) => {
+                let message = format!("{} ({})", self.string(name), posix::reason(&error));
+                Err(self.error("java/io/FileNotFoundException", &message))
+            }
+        }
+    }
+
+    /// The bytes of an array that three arguments name: array, offset, length.
+    pub(super) fn array_range(&mut self, index: usize) -> Outcome<(Ref, std::ops::Range<usize>)> {
+        let array = self.object(index)?;
+        let (offset, length) = (self.int(index + 1) as i64, self.int(index + 2) as i64);
+        if offset < 0 || length < 0 || offset + length > self.heap.length(array) as i64 {
+            return Err(self.plain_error("java/lang/IndexOutOfBoundsException"));
+        }
+        Ok((array, offset as usize..(offset + length) as usize))
+    }
+
+    /// `read` of one byte: -1 at the end.
+    pub(super) fn read_byte(&mut self) -> Outcome {
+        let number = self.open_descriptor()?;
+        let mut byte = [0];
+        let read = self.files.read(number, &mut byte);
+        match self.io(read)? {
+            0 => done(-1),
+            _ => done(byte[0] as i32),
+        }
+    }
+
+    /// `readBytes(byte[], int, int)`: -1 at the end.
+    pub(super) fn read_array(&mut self) -> Outcome {
+        let (array, range) = self.array_range(1)?;
+        if range.is_empty() {
+            return done(0);
+        }
+        let number = self.open_descriptor()?;
+        let machine = &mut *self.machine;
+        let read = machine.files.read(number, &mut machine.heap.bytes_mut(array)[range]);
+        match self.io(read)? {
+            0 => done(-1),
+            count => done(count as i32),
+        }
+    }
+
+    /// Writes the byte that is argument 1.
+    pub(super) fn write_byte(&mut self) -> Outcome {
+        let number = self.open_descriptor()?;
+        let byte = self.int(1) as u8;
+        let written = self.files.write(number, &[byte]);
+        self.io(written)?;
+        done(())
+    }
+
+    /// `writeBytes(byte[], int, int)`.
+    pub(super) fn write_array(&mut self) -> Outcome {
+        let (array, range) = self.array_range(1)?;
+        if range.is_empty() {
+            return done(());
+        }
+        let number = self.open_descriptor()?;
+        let machine = &mut *self.machine;
+        let written = machine.files.write(number, &machine.heap.bytes(array)[range]);
+        self.io(written)?;
+        done(())
+    }
+}
+
+fn close(call: &mut Call) -> Outcome {
+    let descriptor = call.object(0)?;
+    let number = call.descriptor_number(descriptor);
+    if number == -1 {
+        return done(());
+    }
+    // Closed from here on, whatever the operating system says.
+    call.set_field(descriptor, "fd", -1i32 as u32 as u64);
+    let closed = call.files.close(number);
+    call.io(closed)?;
+    done(())
+}
+
+fn sync(call: &mut Call) -> Outcome {
+    let descriptor = call.object(0)?;
+    let number = call.descriptor_number(descriptor);
+    if call.files.sync(number, true).is_err() {
+        return Err(call.error("java/io/SyncFailedException", "sync failed"));
+    }
+    done(())
+}
+
+fn cleanup_close(call: &mut Call) -> Outcome {
+    let number = call.int(0);
+    if number != -1 {
+        let closed = call.files.close(number);
+        call.io(closed)?;
+    }
     done(())
 }

@@ -178,7 +178,7 @@ fn store(call: &mut Call, object: Ref, offset: i64, size: usize, value: u64) -> 
 }
 
 /// Stops a watched thread before an access others can notice.
-fn watch(call: &mut Call, object: Ref) -> Outcome<()> {
+pub(super) fn watch(call: &mut Call, object: Ref) -> Outcome<()> {
     if !object.is_null() && call.stop_before(object) {
         return Err(Exit::Visible);
     }
@@ -275,7 +275,7 @@ fn field_of(call: &mut Call, index: usize) -> Outcome<raddle_program::class::Fie
     Ok(call.program.class(class).fields[slot])
 }
 
-fn offset_of(call: &Call, field: raddle_program::class::FieldId) -> i64 {
+pub(super) fn offset_of(call: &Call, field: raddle_program::class::FieldId) -> i64 {
     let field = call.program.field(field);
     let base = if field.is_static() { HEADER_WORDS } else { 0 };
     (base + field.slot) as i64 * 8

@@ -3,6 +3,8 @@
 use super::{Call, Table, done};
 use crate::heap::Ref;
 use crate::machine::Outcome;
+use crate::posix;
+use std::sync::OnceLock;
 
 pub(super) static TABLE: Table = Table {
     class: "jdk/internal/util/SystemProps$Raw",
@@ -17,6 +19,10 @@ fn vm_properties(call: &mut Call) -> Outcome {
     let feature = call.program.jdk.feature.to_string();
     let version = call.program.jdk.version.clone();
     let class_path = call.settings.class_path.clone();
+    let library_path = match std::env::var("LD_LIBRARY_PATH") {
+        Ok(path) if !path.is_empty() => format!("{path}:{LIBRARY_PATH}"),
+        _ => LIBRARY_PATH.to_string(),
+    };
     let mut pairs: Vec<(String, String)> = [
         ("java.home", home.as_str()),
         ("java.vm.specification.name", "Java Virtual Machine Specification"),
@@ -28,13 +34,12 @@ fn vm_properties(call: &mut Call) -> Outcome {
         ("java.vm.info", "interpreted mode"),
         ("java.vm.compressedOopsMode", "32-bit"),
         ("java.class.path", &class_path),
-        ("java.library.path", ""),
+        ("java.library.path", &library_path),
         ("jdk.debug", "release"),
         ("sun.boot.library.path", &format!("{home}/lib")),
         // Reflection goes through native accessors, never through classes it would spin.
         ("sun.reflect.inflationThreshold", "2147483647"),
         ("jdk.reflect.useNativeAccessorOnly", "true"),
-        ("java.lang.invoke.MethodHandle.COMPILE_THRESHOLD", "-1"),
     ]
     .iter()
     .map(|(key, value)| (key.to_string(), value.to_string()))
@@ -50,13 +55,17 @@ fn vm_properties(call: &mut Call) -> Outcome {
     done(call.new_references(class, &strings)?)
 }
 
+/// Where the JDK looks for libraries of C code when nothing else is said.
+const LIBRARY_PATH: &str = "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib";
+
 /// Values by the indices `Raw` itself declares, which differ between JDKs.
 fn platform_properties(call: &mut Call) -> Outcome {
     let raw = call.load_boot("jdk/internal/util/SystemProps$Raw")?;
-    let variable = |name: &str| std::env::var(name).unwrap_or_default();
     let directory = std::env::current_dir().map(|path| path.display().to_string()).unwrap_or_else(|_| "/".into());
-    let user = if variable("USER").is_empty() { "root".to_string() } else { variable("USER") };
-    let home = if variable("HOME").is_empty() { "?".to_string() } else { variable("HOME") };
+    let account = posix::account("/etc/passwd", None, Some(posix::identity().0));
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    let (user, home) = account.map_or(("?".into(), "?".into()), |(name, _, home)| (text(name), text(home)));
+    let release = posix::system_release();
     let encoding = encoding();
     let (language, country) = language();
     let values = [
@@ -74,7 +83,7 @@ fn platform_properties(call: &mut Call) -> Outcome {
         ("_java_io_tmpdir_NDX", "/tmp"),
         ("_os_name_NDX", "Linux"),
         ("_os_arch_NDX", "amd64"),
-        ("_os_version_NDX", "5.0"),
+        ("_os_version_NDX", &release),
         ("_sun_arch_abi_NDX", ""),
         ("_sun_arch_data_model_NDX", "64"),
         ("_sun_cpu_endian_NDX", "little"),
@@ -99,19 +108,20 @@ fn platform_properties(call: &mut Call) -> Outcome {
     done(array)
 }
 
-fn locale() -> String {
-    ["LC_ALL", "LC_CTYPE", "LANG"].iter().filter_map(|name| std::env::var(name).ok()).find(|value| !value.is_empty()).unwrap_or_default()
+/// The locale of the environment and its encoding, asked for once.
+fn locale() -> &'static (String, String) {
+    static LOCALE: OnceLock<(String, String)> = OnceLock::new();
+    LOCALE.get_or_init(posix::locale)
 }
 
 /// The encoding HotSpot takes from the C locale.
-fn encoding() -> &'static str {
-    let locale = locale().to_lowercase();
-    if locale.contains("utf-8") || locale.contains("utf8") { "UTF-8" } else { "ANSI_X3.4-1968" }
+pub(super) fn encoding() -> &'static str {
+    &locale().1
 }
 
+/// Language and country of the locale, as the JDK reads them from its name.
 fn language() -> (String, String) {
-    let locale = locale();
-    let name = locale.split(['.', '@']).next().unwrap_or_default();
+    let name = locale().0.split(['.', '@']).next().unwrap_or_default();
     match name.split_once('_') {
         Some((language, country)) => (language.to_string(), country.to_string()),
         None if name.is_empty() || name == "C" || name == "POSIX" => ("en".into(), String::new()),

@@ -1,0 +1,468 @@
+//! Numbers as unevaluated sums of two doubles: about 106 bits, enough to round an elementary function correctly in all but a handful of cases.
+//!
+//! The sums and products are Dekker's and Knuth's; nothing here depends on the processor having a fused multiply-add, so results are the same
+//! on every machine.
+
+use std::ops::{Add, Mul, Neg, Sub};
+
+/// A sum of two doubles, the second at most half a unit in the last place of the first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sum {
+    /// The value, rounded to a double.
+    pub hi: f64,
+    /// What is left.
+    pub lo: f64,
+}
+
+/// The exact sum of two doubles.
+fn two_sum(a: f64, b: f64) -> Sum {
+    let hi = a + b;
+    let part = hi - a;
+    Sum { hi, lo: (a - (hi - part)) + (b - part) }
+}
+
+/// The exact sum of two doubles of which the first is not the smaller.
+fn quick_sum(a: f64, b: f64) -> Sum {
+    let hi = a + b;
+    Sum { hi, lo: b - (hi - a) }
+}
+
+/// The two halves of a double's digits.
+fn split(value: f64) -> (f64, f64) {
+    let scaled = value * 134_217_729.0;
+    let high = scaled - (scaled - value);
+    (high, value - high)
+}
+
+/// The exact product of two doubles, as long as it neither overflows nor underflows.
+fn two_product(a: f64, b: f64) -> Sum {
+    let hi = a * b;
+    let ((a1, a2), (b1, b2)) = (split(a), split(b));
+    Sum { hi, lo: ((a1 * b1 - hi) + a1 * b2 + a2 * b1) + a2 * b2 }
+}
+
+impl From<f64> for Sum {
+    fn from(value: f64) -> Sum {
+        Sum { hi: value, lo: 0.0 }
+    }
+}
+
+impl Neg for Sum {
+    type Output = Sum;
+
+    fn neg(self) -> Sum {
+        Sum { hi: -self.hi, lo: -self.lo }
+    }
+}
+
+impl Add for Sum {
+    type Output = Sum;
+
+    fn add(self, other: Sum) -> Sum {
+        let high = two_sum(self.hi, other.hi);
+        let low = two_sum(self.lo, other.lo);
+        let first = quick_sum(high.hi, high.lo + low.hi);
+        quick_sum(first.hi, first.lo + low.lo)
+    }
+}
+
+impl Sub for Sum {
+    type Output = Sum;
+
+    fn sub(self, other: Sum) -> Sum {
+        self + -other
+    }
+}
+
+impl Mul for Sum {
+    type Output = Sum;
+
+    fn mul(self, other: Sum) -> Sum {
+        let product = two_product(self.hi, other.hi);
+        quick_sum(product.hi, product.lo + (self.hi * other.lo + self.lo * other.hi))
+    }
+}
+
+impl std::ops::Div for Sum {
+    type Output = Sum;
+
+    fn div(self, other: Sum) -> Sum {
+        let first = self.hi / other.hi;
+        let rest = self - other * Sum::from(first);
+        let second = rest.hi / other.hi;
+        let rest = rest - other * Sum::from(second);
+        quick_sum(first, second) + Sum::from(rest.hi / other.hi)
+    }
+}
+
+const LN_2: Sum = Sum { hi: std::f64::consts::LN_2, lo: 2.319_046_813_846_299_6e-17 };
+/// What `LN_2` leaves out.
+const LN_2_REST: f64 = 5.707_708_438_416_212e-34;
+const HALF_PI: [f64; 3] = [std::f64::consts::FRAC_PI_2, 6.123_233_995_736_766e-17, -1.497_384_904_859_169_8e-33];
+const INVERSE_LN_10: Sum = Sum { hi: std::f64::consts::LOG10_E, lo: 1.098_319_650_216_765e-17 };
+
+/// The digits of 2/pi after the point, 64 bits a word: enough for the largest double.
+const TWO_OVER_PI: [u64; 20] = [
+    0xa2f9_836e_4e44_1529,
+    0xfc27_57d1_f534_ddc0,
+    0xdb62_9599_3c43_9041,
+    0xfe51_63ab_debb_c561,
+    0xb724_6e3a_424d_d2e0,
+    0x0649_2eea_09d1_921c,
+    0xfe1d_eb1c_b129_a73e,
+    0xe882_35f5_2ebb_4484,
+    0xe99c_7026_b45f_7e41,
+    0x3991_d639_8353_39f4,
+    0x9c84_5f8b_bdf9_283b,
+    0x1ff8_97ff_de05_980f,
+    0xef2f_118b_5a0a_6d1f,
+    0x6d36_7ecf_27cb_09b7,
+    0x4f46_3f66_9e5f_ea2d,
+    0x7527_bac7_ebe5_f17b,
+    0x3d07_39f7_8a52_92ea,
+    0x6bfb_5fb1_1f8d_5d08,
+    0x5603_3046_fc7b_6bab,
+    0xf0cf_bc20_9af4_361d,
+];
+
+/// A value times a power of two, rounded once even where the result is subnormal.
+fn scale(value: Sum, power: i32) -> f64 {
+    let two = |power: i32| f64::from_bits(((power + 1023) as u64) << 52);
+    if power > 1000 {
+        return value.hi * two(1000) * two(power - 1000);
+    }
+    if power >= -960 {
+        return value.hi * two(power);
+    }
+    // Adding a number whose last place is that of the result rounds there; both scalings are exact.
+    let shifted = Sum { hi: value.hi * two(-60), lo: value.lo * two(-60) };
+    let power = power + 60;
+    if power < -1200 {
+        return 0.0;
+    }
+    let big = 1.5 * two((-1074 - power + 52).min(1000));
+    let rounded = if shifted.hi.abs() * two(1000) * two(power + 1000) >= f64::MIN_POSITIVE * 4.0 * two(1000) * two(1000) {
+        shifted.hi
+    } else {
+        (Sum::from(big) + shifted).hi - big
+    };
+    rounded * two(-900) * two(power + 900)
+}
+
+/// exp(r) - 1 for |r| up to 1 or so.
+fn exp_minus_one(r: Sum) -> Sum {
+    // A small enough argument by halving, Taylor's series, and as many doublings: exp(2r) - 1 = m (m + 2).
+    const HALVINGS: i32 = 6;
+    let factor = 1.0 / (1 << HALVINGS) as f64;
+    let r = Sum { hi: r.hi * factor, lo: r.lo * factor };
+    let mut sum = Sum::from(0.0);
+    for n in (2..=14).rev() {
+        sum = (Sum::from(1.0) + sum) * r / Sum::from(n as f64);
+    }
+    let mut sum = (Sum::from(1.0) + sum) * r;
+    for _ in 0..HALVINGS {
+        sum = sum * (sum + Sum::from(2.0));
+    }
+    sum
+}
+
+/// e to the power of a sum, as a sum and a power of two.
+fn exp_parts(x: Sum) -> (Sum, i32) {
+    let k = (x.hi * std::f64::consts::LOG2_E).round();
+    let r = x - LN_2 * Sum::from(k) - Sum::from(LN_2_REST * k);
+    (exp_minus_one(r) + Sum::from(1.0), k as i32)
+}
+
+fn exp_of(x: Sum) -> f64 {
+    if x.hi > 710.0 {
+        return f64::INFINITY;
+    }
+    if x.hi < -746.0 {
+        return 0.0;
+    }
+    let (value, power) = exp_parts(x);
+    scale(value, power)
+}
+
+/// The exponential function.
+pub(crate) fn exp(x: f64) -> f64 {
+    if x.is_nan() { x } else { exp_of(Sum::from(x)) }
+}
+
+/// The natural logarithm of a positive finite double.
+fn log_of(x: f64) -> Sum {
+    let (mut m, mut k) = (x, 0);
+    if m < f64::MIN_POSITIVE {
+        m *= (1u64 << 54) as f64;
+        k -= 54;
+    }
+    k += (m.to_bits() >> 52) as i32 - 1023;
+    m = f64::from_bits(m.to_bits() & ((1 << 52) - 1) | 1023 << 52);
+    if m > std::f64::consts::SQRT_2 {
+        m *= 0.5;
+        k += 1;
+    }
+    let log = if (m - 1.0).abs() < 0.03 {
+        // 2 artanh(f / (2 + f)), whose relative error stays small next to 1.
+        let f = Sum::from(m - 1.0);
+        let s = f / (f + Sum::from(2.0));
+        let square = s * s;
+        let mut sum = Sum::from(0.0);
+        for n in (1..=11).rev() {
+            sum = (sum + Sum::from(1.0) / Sum::from((2 * n + 1) as f64)) * square;
+        }
+        let s = s + s * sum;
+        Sum { hi: s.hi * 2.0, lo: s.lo * 2.0 }
+    } else {
+        // One step of Newton's from an estimate good to a double: log m = y + log(m exp(-y)).
+        let y = libm::log(m);
+        let t = (exp_minus_one(Sum::from(-y)) + Sum::from(1.0)) * Sum::from(m) - Sum::from(1.0);
+        let half_square = t.hi * t.hi * 0.5;
+        Sum::from(y) + (t - Sum::from(half_square))
+    };
+    LN_2 * Sum::from(k as f64) + log
+}
+
+/// The natural logarithm.
+pub(crate) fn log(x: f64) -> f64 {
+    if x.is_nan() || x <= 0.0 || x.is_infinite() { libm::log(x) } else { log_of(x).hi }
+}
+
+/// The decimal logarithm.
+pub(crate) fn log10(x: f64) -> f64 {
+    if x.is_nan() || x <= 0.0 || x.is_infinite() { libm::log10(x) } else { (log_of(x) * INVERSE_LN_10).hi }
+}
+
+/// x to a small whole power, where the exact result has at most 106 bits and may lie half-way between two doubles.
+fn exact_power(x: f64, y: f64) -> Option<f64> {
+    if !(2.0..=64.0).contains(&y) || y.fract() != 0.0 {
+        return None;
+    }
+    let digits = 53 - (x.to_bits() | 1 << 52).trailing_zeros().min(52);
+    if digits as f64 * y > 106.0 || x.abs() > 1e15 || x.abs() < 1e-15 {
+        return None;
+    }
+    let mut power = Sum::from(x);
+    for _ in 1..y as u32 {
+        power = power * Sum::from(x);
+    }
+    Some(power.hi)
+}
+
+/// x to the power y.
+pub(crate) fn pow(x: f64, y: f64) -> f64 {
+    let special = x.is_nan() || y.is_nan() || x == 0.0 || x.is_infinite() || y.is_infinite() || y == 0.0 || x == 1.0 || x == -1.0;
+    let whole = y.fract() == 0.0;
+    if special || x < 0.0 && !whole {
+        // Java differs from C here: one to the power of anything that is not a number, or minus one to an infinity, is not a number.
+        if y.is_nan() || x.abs() == 1.0 && y.is_infinite() {
+            return f64::NAN;
+        }
+        return libm::pow(x, y);
+    }
+    if y == 1.0 {
+        return x;
+    }
+    if y == 2.0 {
+        return x * x;
+    }
+    if let Some(power) = exact_power(x, y) {
+        return power;
+    }
+    let odd = whole && y.abs() < 9_007_199_254_740_992.0 && y as i64 & 1 != 0;
+    let log = log_of(x.abs());
+    let estimate = log.hi * y;
+    let size = if estimate > 800.0 {
+        f64::INFINITY
+    } else if estimate < -800.0 {
+        0.0
+    } else {
+        exp_of(log * Sum::from(y))
+    };
+    if x < 0.0 && odd { -size } else { size }
+}
+
+/// An angle's distance from the nearest multiple of pi/2, and that multiple modulo 4.
+pub(crate) fn reduce(x: f64) -> (u32, Sum) {
+    let size = x.abs();
+    if size <= std::f64::consts::FRAC_PI_4 {
+        return (0, Sum::from(x));
+    }
+    let (quadrant, rest) = reduce_positive(size);
+    if x < 0.0 { (quadrant.wrapping_neg() & 3, -rest) } else { (quadrant, rest) }
+}
+
+/// Multiplies by 2/pi in whole numbers (Payne and Hanek): only the digits that matter modulo 4 are looked at, and none of those is lost.
+fn reduce_positive(x: f64) -> (u32, Sum) {
+    let bits = x.to_bits();
+    let mantissa = bits & ((1 << 52) - 1) | 1 << 52;
+    let exponent = (bits >> 52) as i32 - 1075;
+    let first = (exponent - 2).max(0) as usize;
+    // Four words of 2/pi from bit `first` on, times the mantissa: five words, the first the highest.
+    let mut product = [0u64; 5];
+    let mut carry = 0u128;
+    for index in (0..4).rev() {
+        let (word, shift) = (first / 64 + index, first % 64);
+        let at = |word: usize| TWO_OVER_PI.get(word).copied().unwrap_or(0);
+        let digits = if shift == 0 { at(word) } else { at(word) << shift | at(word + 1) >> (64 - shift) };
+        carry += digits as u128 * mantissa as u128;
+        product[index + 1] = carry as u64;
+        carry >>= 64;
+    }
+    product[0] = carry as u64;
+    // Aligned so that two bits stand before the point.
+    let shift = exponent - first as i32 + 62;
+    let (words, bits) = ((shift / 64) as usize, shift as u32 % 64);
+    let shifted: [u64; 5] = std::array::from_fn(|index| {
+        let at = |index: usize| product.get(index).copied().unwrap_or(0);
+        let (high, low) = (at(index + words), at(index + words + 1));
+        if bits == 0 { high } else { high << bits | low >> (64 - bits) }
+    });
+    let mut quadrant = (shifted[0] >> 62) as u32;
+    let mut fraction = shifted;
+    fraction[0] <<= 2;
+    for index in 1..5 {
+        fraction[index - 1] |= fraction[index] >> 62;
+        fraction[index] <<= 2;
+    }
+    let negative = fraction[0] >> 63 != 0;
+    if negative {
+        quadrant = (quadrant + 1) & 3;
+        let mut carry = true;
+        for word in fraction.iter_mut().rev() {
+            let (value, overflow) = (!*word).overflowing_add(carry as u64);
+            (*word, carry) = (value, overflow);
+        }
+    }
+    let rest = fraction_times_half_pi(fraction);
+    (quadrant, if negative { -rest } else { rest })
+}
+
+/// A fraction of 320 bits, times pi/2.
+fn fraction_times_half_pi(fraction: [u64; 5]) -> Sum {
+    let zeros = fraction.iter().take_while(|&&word| word == 0).count() * 64;
+    let zeros = zeros + fraction.iter().find(|&&word| word != 0).map_or(0, |word| word.leading_zeros() as usize);
+    let digits = |from: usize| {
+        let (word, shift) = (from / 64, from % 64);
+        let at = |word: usize| fraction.get(word).copied().unwrap_or(0);
+        let value = if shift == 0 { at(word) } else { at(word) << shift | at(word + 1) >> (64 - shift) };
+        (value >> 11) as f64 * 2f64.powi(-(from as i32) - 53)
+    };
+    let (f0, f1, f2) = (digits(zeros), digits(zeros + 53), digits(zeros + 106));
+    let head = two_product(f0, HALF_PI[0]);
+    let middle = two_product(f0, HALF_PI[1]) + two_product(f1, HALF_PI[0]);
+    let tail = f0 * HALF_PI[2] + f1 * HALF_PI[1] + f2 * HALF_PI[0];
+    head + middle + Sum::from(tail)
+}
+
+/// The sine of a small angle.
+fn sine(r: Sum) -> Sum {
+    let square = r * r;
+    let mut sum = Sum::from(0.0);
+    for n in (1..=13).rev() {
+        sum = -((sum + Sum::from(1.0)) * square) / Sum::from((2 * n * (2 * n + 1)) as f64);
+    }
+    r + r * sum
+}
+
+/// The cosine of a small angle.
+fn cosine(r: Sum) -> Sum {
+    let square = r * r;
+    let mut sum = Sum::from(0.0);
+    for n in (1..=14).rev() {
+        sum = -((sum + Sum::from(1.0)) * square) / Sum::from((2 * n * (2 * n - 1)) as f64);
+    }
+    sum + Sum::from(1.0)
+}
+
+/// The sine.
+pub(crate) fn sin(x: f64) -> f64 {
+    if !x.is_finite() {
+        return f64::NAN;
+    }
+    if x.abs() < 1e-8 {
+        return x;
+    }
+    let (quadrant, r) = reduce(x);
+    let value = if quadrant & 1 == 0 { sine(r) } else { cosine(r) };
+    if quadrant & 2 == 0 { value.hi } else { -value.hi }
+}
+
+/// The cosine.
+pub(crate) fn cos(x: f64) -> f64 {
+    if !x.is_finite() {
+        return f64::NAN;
+    }
+    let (quadrant, r) = reduce(x);
+    let value = if quadrant & 1 == 0 { cosine(r) } else { sine(r) };
+    if matches!(quadrant, 1 | 2) { -value.hi } else { value.hi }
+}
+
+/// The tangent.
+pub(crate) fn tan(x: f64) -> f64 {
+    if !x.is_finite() {
+        return f64::NAN;
+    }
+    if x.abs() < 1e-8 {
+        return x;
+    }
+    let (quadrant, r) = reduce(x);
+    let value = if quadrant & 1 == 0 { sine(r) / cosine(r) } else { -(cosine(r) / sine(r)) };
+    value.hi
+}
+
+/// The hyperbolic tangent.
+pub(crate) fn tanh(x: f64) -> f64 {
+    if x.is_nan() || x.abs() < 1e-8 {
+        return x;
+    }
+    if x.abs() > 22.0 {
+        return 1f64.copysign(x);
+    }
+    let double = Sum::from(2.0 * x.abs());
+    let m = if double.hi < 0.5 {
+        exp_minus_one(double)
+    } else {
+        let (value, power) = exp_parts(double);
+        let factor = 2f64.powi(power);
+        Sum { hi: value.hi * factor, lo: value.lo * factor } - Sum::from(1.0)
+    };
+    (m / (m + Sum::from(2.0))).hi.copysign(x)
+}
+
+/// The cube root.
+pub(crate) fn cbrt(x: f64) -> f64 {
+    if !x.is_finite() || x == 0.0 {
+        return x;
+    }
+    // Scaled by a power of eight so that the cube neither overflows nor underflows.
+    let factor = if x.abs() < 1e-200 { 2f64.powi(300) } else if x.abs() > 1e200 { 2f64.powi(-300) } else { 1.0 };
+    let scaled = x * factor;
+    let y = Sum::from(libm::cbrt(scaled));
+    let correction = (y * y * y - Sum::from(scaled)) / (Sum::from(3.0) * y * y);
+    (y - correction).hi / libm::cbrt(factor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_exact_comes_out_exact() {
+        assert_eq!(log10(1e15), 15.0);
+        assert_eq!(pow(3.0, 4.0), 81.0);
+        assert_eq!(pow(2.0, -1074.0), 5e-324);
+        assert_eq!(pow(10.0, 2.0), 100.0);
+        assert_eq!(cbrt(-27.0), -3.0);
+        assert_eq!(exp(0.0), 1.0);
+        assert_eq!(log(1.0), 0.0);
+    }
+
+    #[test]
+    fn angles_of_any_size_are_reduced() {
+        assert_eq!(sin(std::f64::consts::PI), 1.224_646_799_147_353_2e-16);
+        assert_eq!(sin(1e22), -0.852_200_849_767_138);
+        assert_eq!(cos(f64::MAX), -0.999_987_689_426_559_9);
+        assert_eq!(tan(-1.0), -1.557_407_724_654_902_3);
+    }
+}

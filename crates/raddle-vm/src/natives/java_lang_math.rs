@@ -1,0 +1,43 @@
+//! `java.lang.Math`: the functions HotSpot replaces by code of its own.
+//!
+//! On x86 that is Intel's library, whose results are the correctly rounded ones but for one in a thousand or fewer; here they are correctly
+//! rounded. What HotSpot does not replace goes the JDK's own way, through `StrictMath`.
+
+use super::java_lang_strictmath as strict;
+use super::{Call, Table, done};
+use crate::double_double;
+use crate::machine::Outcome;
+
+pub(super) static TABLE: Table = Table {
+    class: "java/lang/Math",
+    methods: &[
+        ("sin(D)D", |call| done(double_double::sin(call.double(0)))),
+        ("cos(D)D", |call| done(double_double::cos(call.double(0)))),
+        ("tan(D)D", |call| done(double_double::tan(call.double(0)))),
+        ("exp(D)D", |call| done(double_double::exp(call.double(0)))),
+        ("log(D)D", |call| done(double_double::log(call.double(0)))),
+        ("log10(D)D", |call| done(double_double::log10(call.double(0)))),
+        ("pow(DD)D", |call| done(double_double::pow(call.double(0), call.double(2)))),
+        ("sqrt(D)D", |call| done(call.double(0).sqrt())),
+        ("abs(D)D", |call| done(call.double(0).abs())),
+        ("floor(D)D", |call| done(call.double(0).floor())),
+        ("ceil(D)D", |call| done(call.double(0).ceil())),
+        ("rint(D)D", |call| done(call.double(0).round_ties_even())),
+        ("tanh(D)D", tanh),
+        ("cbrt(D)D", cbrt),
+    ],
+};
+
+/// The JDK from which HotSpot has code of its own for `tanh` and `cbrt`.
+const TANH_SINCE: u32 = 24;
+const CBRT_SINCE: u32 = 25;
+
+fn tanh(call: &mut Call) -> Outcome {
+    let x = call.double(0);
+    done(if call.program.jdk.feature >= TANH_SINCE { double_double::tanh(x) } else { strict::tanh(x) })
+}
+
+fn cbrt(call: &mut Call) -> Outcome {
+    let x = call.double(0);
+    done(if call.program.jdk.feature >= CBRT_SINCE { double_double::cbrt(x) } else { libm::cbrt(x) })
+}
