@@ -825,6 +825,11 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
         match settle_exit(vm, exit) {
             Some(stop) => stop!(stop),
             None => {
+                // Whatever leaves the loop costs, or a handler that covers itself (as javac's for `synchronized` do) could go round for ever.
+                budget -= 1;
+                if budget <= 0 {
+                    stop!(Stop::Budget);
+                }
                 let now = place(vm, id);
                 code = now.code;
                 registers = now.registers;
