@@ -126,7 +126,7 @@ impl Machine {
         let exit = self.plain_error("java/lang/NullPointerException");
         if let Exit::Throw(exception) = exit {
             // Its own fillInStackTrace would have counted: only the first trace can explain the null.
-            self.set_field(exception, "numStackTracesFilledIn", 1);
+            self.set_field(exception, "extendedMessageState", 1);
         }
         exit
     }
