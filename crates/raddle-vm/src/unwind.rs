@@ -60,6 +60,7 @@ impl Machine {
         let class = self.heap.class(exception);
         let mut trace: Vec<u64> = Vec::new();
         let mut making = true;
+        let mut hidden_top = false;
         for (method, bytecode) in self.java_frames(self.current) {
             let entry = self.program.method(method);
             if making {
@@ -72,6 +73,7 @@ impl Machine {
                 making = false;
             }
             if self.is_hidden_frame(method) {
+                hidden_top |= trace.is_empty();
                 continue;
             }
             let above = if trace.is_empty() && hidden_top { HIDDEN_ABOVE } else { 0 };
