@@ -57,7 +57,10 @@ impl Machine {
             self.files.flush();
             match stop {
                 Stop::Budget | Stop::Blocked | Stop::Visible => {}
-                Stop::Halt(code) => return End::Exit(code),
+                Stop::Halt(code) => {
+                    self.settle_mappings();
+                    return End::Exit(code);
+                }
                 Stop::Fatal(message) => return End::Fatal(message),
             }
             self.yielded = false;
@@ -120,6 +123,7 @@ impl Machine {
             return Some(End::Deadlock(self.describe_deadlock()));
         }
         if self.shut_down {
+            self.settle_mappings();
             return Some(End::Exit(self.exit_code));
         }
         self.shut_down = true;
