@@ -1,4 +1,5 @@
-// Exceptions thrown and caught through a few frames, with finally blocks, traces filled in, and those the machine raises.
+// Exceptions thrown and caught through a few frames, with finally blocks, traces filled in, and those the machine
+// raises.
 
 public class Exceptions {
     static final class Light extends RuntimeException {

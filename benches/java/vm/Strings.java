@@ -43,9 +43,9 @@ public class Strings {
                 sum += i;
             }
         }
-        String wide = "π≈3.14159, ".repeat(5) + seed;
-        sum = sum * 31 + wide.lastIndexOf("≈") + new StringBuilder(wide).reverse().toString().hashCode();
-        sum += wide.compareTo("π≈3.2") + (wide.contains("159") ? 1 : 0) + wide.chars().filter(c -> c > 127).count();
+        String wide = "\u03c0\u22483.14159, ".repeat(5) + seed;
+        sum = sum * 31 + wide.lastIndexOf("\u2248") + new StringBuilder(wide).reverse().toString().hashCode();
+        sum += wide.compareTo("\u03c0\u22483.2") + (wide.contains("159") ? 1 : 0) + wide.chars().filter(c -> c > 127).count();
         return sum;
     }
 

@@ -85,6 +85,8 @@ instructions! {
     ConstL { d: Reg, k: i32 },
     /// A 64-bit constant from `Code::wide`.
     ConstWide { d: Reg, k: u32 },
+    /// A word of the heap that never changes: the value of a constant made at run time.
+    ConstWord { d: Reg, word: u32 },
     LdcU { d: Reg, cp: u16 },
 
     IAdd { d: Reg, a: Reg, b: Reg },

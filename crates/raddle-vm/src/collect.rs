@@ -97,6 +97,8 @@ impl Machine {
         let mut roots: Vec<Ref> = self.roots.clone();
         roots.extend(self.loaders.iter().copied());
         roots.extend(self.modules.values().copied());
+        roots.extend(self.packages.values().copied());
+        roots.extend(self.mirror_details.values().flat_map(|details| [details.domain, details.signers]));
         roots.extend(self.interned.values().copied());
         roots.extend(self.pending_references.iter().copied());
         roots.extend(self.init.iter().filter_map(|init| match init {
@@ -104,7 +106,7 @@ impl Machine {
             _ => None,
         }));
         self.sites.dynamics.roots(&mut roots);
-        roots.extend(self.sites.handles.iter().flat_map(|site| site.roots()));
+        self.sites.handles.roots(&mut roots);
         for index in 0..self.threads.len() {
             roots.push(self.threads[index].object);
             self.frame_roots(index, &mut roots);
@@ -132,9 +134,10 @@ impl Machine {
 
     fn frame_references(&mut self, method: MethodId, pc: usize, thread: usize, base: u32, top: bool) -> Vec<u16> {
         let Some(code) = self.program.method(method).code.as_ref() else { return Vec::new() };
-        if self.program.method(method).index.is_none() {
+        // A lambda form's code has a frame map like any method's.
+        if self.program.method(method).index.is_none() && code.depths.is_empty() {
             let mut references = code.stub_references.clone();
-            if top && pc == 0 && (method == self.stubs.reflect || method == self.stubs.construct || method == self.stubs.link) {
+            if top && pc == 0 && (method == self.stubs.reflect || method == self.stubs.construct || method == self.stubs.handle) {
                 let target = MethodId(self.threads[thread].stack[base as usize] as u32);
                 let flags = self.argument_references(target);
                 references.extend(flags.iter().enumerate().filter(|(_, flag)| **flag).map(|(index, _)| ARGUMENTS + index as u16));

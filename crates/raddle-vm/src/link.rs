@@ -15,7 +15,7 @@ use std::sync::Arc;
 #[derive(Default)]
 pub(crate) struct Sites {
     pub interfaces: Vec<InterfaceSite>,
-    pub handles: Vec<crate::handles::HandleSite>,
+    pub handles: crate::handles::Handles,
     /// Call sites and dynamic constants, by class and constant-pool index (call sites also by instruction).
     pub dynamics: crate::indy::Dynamics,
 }
@@ -113,7 +113,7 @@ impl Machine {
         Ok(class)
     }
 
-    fn check_class_access(&mut self, from: ClassId, to: ClassId) -> Outcome<()> {
+    pub(crate) fn check_class_access(&mut self, from: ClassId, to: ClassId) -> Outcome<()> {
         let mut element = to;
         while let Shape::Array(inner) = self.program.class(element).shape {
             element = inner;
@@ -202,13 +202,7 @@ impl Machine {
         let named = self.named(from, cp)?;
         let name = self.program.symbols.text(named.name);
         let Some(id) = self.program.find_field(named.class, named.name, named.descriptor) else {
-            let message = if self.program.jdk.feature >= 21 {
-                let kind = raddle_program::program::describe_type(self.program.symbols.text(named.descriptor));
-                format!("Class {} does not have member field '{kind} {name}'", self.program.java_name(named.class))
-            } else {
-                name.to_string()
-            };
-            return Err(self.error("java/lang/NoSuchFieldError", &message));
+            return Err(self.no_such_field(named.class, named.name, named.descriptor));
         };
         let field = self.program.field(id);
         let (owner, flags) = (field.class, field.access);
@@ -217,16 +211,7 @@ impl Machine {
             let message = format!("Expected {expected} field {}.{name}", self.program.java_name(owner));
             return Err(self.error("java/lang/IncompatibleClassChangeError", &message));
         }
-        if !self.program.may_access(from, owner, flags) {
-            let message = format!(
-                "class {} tried to access {}field {}.{name} ({})",
-                self.program.java_name(from),
-                access_word(flags),
-                self.program.java_name(owner),
-                self.describe_pair(from, owner)
-            );
-            return Err(self.error("java/lang/IllegalAccessError", &message));
-        }
+        self.check_field_access(from, owner, named.name, flags)?;
         if write && flags & access::FINAL != 0 && owner != from && self.program.class(from).loader != LoaderId::BOOT {
             let message = format!(
                 "class {} tried to access final field {}.{name} ({})",
@@ -239,31 +224,65 @@ impl Machine {
         Ok(id)
     }
 
-    fn find_named_method(&mut self, from: ClassId, named: &Named) -> Outcome<MethodId> {
-        let Some(id) = self.program.find_method(named.class, named.name, named.descriptor) else {
-            let message = format!(
-                "'{}'",
-                describe_signature(
-                    &self.program.external_name(named.class),
-                    self.program.symbols.text(named.name),
-                    self.program.symbols.text(named.descriptor)
-                )
-            );
-            return Err(self.error("java/lang/NoSuchMethodError", &message));
+    /// The error of a field that is not there.
+    pub(crate) fn no_such_field(&mut self, class: ClassId, name: Symbol, desc: Symbol) -> Exit {
+        let name = self.program.symbols.text(name);
+        let message = if self.program.jdk.feature >= 21 {
+            let kind = raddle_program::program::describe_type(self.program.symbols.text(desc));
+            format!("Class {} does not have member field '{kind} {name}'", self.program.java_name(class))
+        } else {
+            name.to_string()
         };
+        self.error("java/lang/NoSuchFieldError", &message)
+    }
+
+    /// Whether a class may use a field of another (JVMS 5.4.4).
+    pub(crate) fn check_field_access(&mut self, from: ClassId, owner: ClassId, name: Symbol, flags: u16) -> Outcome<()> {
+        if self.program.may_access(from, owner, flags) {
+            return Ok(());
+        }
+        let message = format!(
+            "class {} tried to access {}field {}.{} ({})",
+            self.program.java_name(from),
+            access_word(flags),
+            self.program.java_name(owner),
+            self.program.symbols.text(name),
+            self.describe_pair(from, owner)
+        );
+        Err(self.error("java/lang/IllegalAccessError", &message))
+    }
+
+    /// The error of a method that is not there.
+    pub(crate) fn no_such_method(&mut self, class: ClassId, name: Symbol, desc: Symbol) -> Exit {
+        let (name, desc) = (self.program.symbols.text(name), self.program.symbols.text(desc));
+        let message = format!("'{}'", describe_signature(&self.program.external_name(class), name, desc));
+        self.error("java/lang/NoSuchMethodError", &message)
+    }
+
+    /// Whether a class may use a method of another (JVMS 5.4.4).
+    pub(crate) fn check_method_access(&mut self, from: ClassId, id: MethodId) -> Outcome<()> {
         let method = self.program.method(id);
         let (owner, flags) = (method.class, method.access);
+        if self.program.may_access(from, owner, flags) || self.program.class(from).trusted {
+            return Ok(());
+        }
+        let message = format!(
+            "class {} tried to access {}method '{}' ({})",
+            self.program.java_name(from),
+            access_word(flags),
+            self.program.describe_method(id),
+            self.describe_pair(from, owner)
+        );
+        Err(self.error("java/lang/IllegalAccessError", &message))
+    }
+
+    fn find_named_method(&mut self, from: ClassId, named: &Named) -> Outcome<MethodId> {
+        let Some(id) = self.program.find_method(named.class, named.name, named.descriptor) else {
+            return Err(self.no_such_method(named.class, named.name, named.descriptor));
+        };
         // Arrays have a public clone (JLS 10.7).
-        let array = self.program.class(named.class).is_array();
-        if !array && !self.program.may_access(from, owner, flags) && !self.program.class(from).trusted {
-            let message = format!(
-                "class {} tried to access {}method '{}' ({})",
-                self.program.java_name(from),
-                access_word(flags),
-                self.program.describe_method(id),
-                self.describe_pair(from, owner)
-            );
-            return Err(self.error("java/lang/IllegalAccessError", &message));
+        if !self.program.class(named.class).is_array() {
+            self.check_method_access(from, id)?;
         }
         Ok(id)
     }
@@ -290,7 +309,7 @@ impl Machine {
         )
     }
 
-    fn check_static(&mut self, id: MethodId, is_static: bool) -> Outcome<()> {
+    pub(crate) fn check_static(&mut self, id: MethodId, is_static: bool) -> Outcome<()> {
         if self.program.method(id).is_static() == is_static {
             return Ok(());
         }
@@ -351,7 +370,7 @@ impl Machine {
         Ok(self.dispatch(base, id))
     }
 
-    fn dispatch(&mut self, base: u16, id: MethodId) -> Insn {
+    pub(crate) fn dispatch(&mut self, base: u16, id: MethodId) -> Insn {
         let method = self.program.method(id);
         let class_final = self.program.class(method.class).access & access::FINAL != 0;
         if method.is_private() || (method.access & access::FINAL != 0 || class_final) && !method.is_abstract() {
@@ -493,7 +512,10 @@ impl Machine {
         let thread = self.current;
         self.thread_mut().native = Some(method);
         let outcome = native(&mut crate::natives::Call { machine: self, thread, base });
-        self.threads[thread.index()].native = None;
+        // A thread that waits is seen to be in the method that made it wait.
+        if !matches!(outcome, Err(Exit::Block)) {
+            self.threads[thread.index()].native = None;
+        }
         if outcome.is_ok() {
             self.starved = false;
         }

@@ -35,9 +35,23 @@ impl Dice {
 impl Machine {
     /// Runs threads until one of them stops the program, all that count have ended, or none can go on.
     pub fn run(&mut self) -> End {
+        loop {
+            if let Some(end) = self.run_for(u64::MAX) {
+                return end;
+            }
+        }
+    }
+
+    /// Runs threads as `run` does, but gives up after about `budget` calls and backward jumps: `None` says that the program has not ended.
+    pub fn run_for(&mut self, budget: u64) -> Option<End> {
         let mut dice = self.settings.seed.map(Dice);
         let mut last = self.current;
-        loop {
+        let until = self.instructions.saturating_add(budget);
+        // A turn may end before its first call or jump, so turns are counted too.
+        for _ in 0..budget {
+            if self.instructions >= until {
+                return None;
+            }
             let turn = match &mut dice {
                 Some(dice) => 1 + dice.roll(2_000) as i64,
                 None => TURN,
@@ -47,7 +61,7 @@ impl Machine {
                     continue;
                 }
                 if let Some(end) = self.finish() {
-                    return end;
+                    return Some(end);
                 }
                 continue;
             };
@@ -59,9 +73,9 @@ impl Machine {
                 Stop::Budget | Stop::Blocked | Stop::Visible => {}
                 Stop::Halt(code) => {
                     self.settle_mappings();
-                    return End::Exit(code);
+                    return Some(End::Exit(code));
                 }
-                Stop::Fatal(message) => return End::Fatal(message),
+                Stop::Fatal(message) => return Some(End::Fatal(message)),
             }
             self.yielded = false;
             self.publish_state(next);
@@ -73,9 +87,10 @@ impl Machine {
             if self.only_daemons_left()
                 && let Some(end) = self.finish()
             {
-                return end;
+                return Some(end);
             }
         }
+        None
     }
 
     fn next_thread(&self, last: ThreadId, dice: Option<&mut Dice>) -> Option<ThreadId> {

@@ -1,6 +1,7 @@
 //! `raddle run`: runs a program as `java -ea` does, on Raddle's own machine.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use raddle_program::classpath::ClassPath;
 use raddle_program::jdk::Jdk;
@@ -26,7 +27,9 @@ fn run_to_end(options: &LaunchOptions) -> Result<i32, String> {
     let class_path_text = options.effective_class_path();
     let class_path = ClassPath::parse(&class_path_text).with_feature(jdk.feature);
     let main = main_class(options)?;
+    let assertions = options.assertions.clone();
     let settings = Settings {
+        assertions: Arc::new(move |class, system| assertions.enabled(class, system)),
         heap: options.heap as usize,
         properties: options.properties.clone(),
         class_path: class_path_text,

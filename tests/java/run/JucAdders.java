@@ -1,5 +1,5 @@
-// LongAdder, DoubleAdder, LongAccumulator and DoubleAccumulator: the sums are exact once the threads have joined, however
-// many cells the contention has made.
+// LongAdder, DoubleAdder, LongAccumulator and DoubleAccumulator: the sums are exact once the threads have joined,
+// however many cells the contention has made.
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,5 @@
-// CompletableFuture one after another: the then-family with and without executors, exceptional paths, what wraps what.
+// CompletableFuture one after another: the then-family with and without executors, exceptional paths, what wraps
+// what.
 
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,4 +1,5 @@
-// CompletableFuture side by side: combine, both, either, allOf, anyOf, with values, failures, and every order of completion.
+// CompletableFuture side by side: combine, both, either, allOf, anyOf, with values, failures, and every order of
+// completion.
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,5 @@
-// CopyOnWriteArrayList and Set: snapshots, what iterators refuse, the atomic additions, sub-lists, writers in parallel.
+// CopyOnWriteArrayList and Set: snapshots, what iterators refuse, the atomic additions, sub-lists, writers in
+// parallel.
 
 import java.util.ArrayList;
 import java.util.Arrays;

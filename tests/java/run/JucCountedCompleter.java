@@ -1,5 +1,5 @@
-// CountedCompleter: trees of tasks that finish from the leaves up, with pending counts, partial results, search that stops
-// early, and exceptional completion.
+// CountedCompleter: trees of tasks that finish from the leaves up, with pending counts, partial results, search that
+// stops early, and exceptional completion.
 
 import java.util.Arrays;
 import java.util.concurrent.CountedCompleter;

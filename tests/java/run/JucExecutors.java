@@ -1,5 +1,5 @@
-// The factories of Executors: thread names and daemon status, callables made of runnables, unconfigurable wrappers, plain
-// Executor implementations, and sums over each kind of pool.
+// The factories of Executors: thread names and daemon status, callables made of runnables, unconfigurable wrappers,
+// plain Executor implementations, and sums over each kind of pool.
 
 import java.security.PrivilegedAction;
 import java.util.ArrayList;

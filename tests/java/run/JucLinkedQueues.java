@@ -1,4 +1,5 @@
-// ConcurrentLinkedQueue and ConcurrentLinkedDeque: the whole interface, weakly consistent iterators, threads at both ends.
+// ConcurrentLinkedQueue and ConcurrentLinkedDeque: the whole interface, weakly consistent iterators, threads at both
+// ends.
 
 import java.util.ArrayList;
 import java.util.Arrays;

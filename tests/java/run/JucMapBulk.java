@@ -1,4 +1,5 @@
-// ConcurrentHashMap's bulk operations, sequential and parallel: forEach, search, reduce in all their shapes, and the set views.
+// ConcurrentHashMap's bulk operations, sequential and parallel: forEach, search, reduce in all their shapes, and the
+// set views.
 
 import java.util.Arrays;
 import java.util.Collections;

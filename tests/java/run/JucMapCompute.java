@@ -1,5 +1,5 @@
-// ConcurrentHashMap's atomic per-key operations: put, compute and merge families, nulls, replacements, recursion refused,
-// and counters hammered by several threads.
+// ConcurrentHashMap's atomic per-key operations: put, compute and merge families, nulls, replacements, recursion
+// refused, and counters hammered by several threads.
 
 import java.util.ArrayList;
 import java.util.Arrays;

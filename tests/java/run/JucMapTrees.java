@@ -1,5 +1,5 @@
-// ConcurrentHashMap with keys that collide: bins become trees and lists again, tables grow while threads write, read and
-// delete. Hashes are the keys' own, so that the layout is the same in every run.
+// ConcurrentHashMap with keys that collide: bins become trees and lists again, tables grow while threads write, read
+// and delete. Hashes are the keys' own, so that the layout is the same in every run.
 
 import java.util.ArrayList;
 import java.util.Collections;

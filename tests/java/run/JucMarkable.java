@@ -1,5 +1,5 @@
-// AtomicMarkableReference and AtomicStampedReference: the ABA problem shown and cured, and Harris's sorted list with marked
-// deletion under contention.
+// AtomicMarkableReference and AtomicStampedReference: the ABA problem shown and cured, and Harris's sorted list with
+// marked deletion under contention.
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,5 @@
-// PriorityBlockingQueue and DelayQueue: order by comparator and by expiry, ties, blocking takes, growth under contention.
+// PriorityBlockingQueue and DelayQueue: order by comparator and by expiry, ties, blocking takes, growth under
+// contention.
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,5 @@
-// ReentrantReadWriteLock: shared and exclusive holds, counts, downgrade, refused upgrade, queues of a fair lock, views.
+// ReentrantReadWriteLock: shared and exclusive holds, counts, downgrade, refused upgrade, queues of a fair lock,
+// views.
 
 import java.util.ArrayList;
 import java.util.Collections;

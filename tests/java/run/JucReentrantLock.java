@@ -1,5 +1,5 @@
-// ReentrantLock in all its ways in: fair and unfair, timed, interruptible, reentrant. Main always knows what the other
-// threads are blocked on before it prints, so that the output is the same under every fair schedule.
+// ReentrantLock in all its ways in: fair and unfair, timed, interruptible, reentrant. Main always knows what the
+// other threads are blocked on before it prints, so that the output is the same under every fair schedule.
 
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,5 +1,5 @@
-// ScheduledThreadPoolExecutor: order by delay and then by submission, periodic tasks, cancellation, policies at shutdown.
-// Delays are far enough apart for a busy machine; only orders are printed.
+// ScheduledThreadPoolExecutor: order by delay and then by submission, periodic tasks, cancellation, policies at
+// shutdown. Delays are far enough apart for a busy machine; only orders are printed.
 
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,4 +1,5 @@
-// Semaphore: permits as a bound, as a mutex and as a signal; bulk and timed acquisition; fair order; drain and reduce.
+// Semaphore: permits as a bound, as a mutex and as a signal; bulk and timed acquisition; fair order; drain and
+// reduce.
 
 import java.util.ArrayList;
 import java.util.Collections;

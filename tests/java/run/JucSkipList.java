@@ -1,4 +1,5 @@
-// ConcurrentSkipListMap and Set: navigation, sub-maps and their bounds, atomic operations, pollers and writers in parallel.
+// ConcurrentSkipListMap and Set: navigation, sub-maps and their bounds, atomic operations, pollers and writers in
+// parallel.
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,5 @@
-// SynchronousQueue, fair and not: every put meets its take. A queue that is always empty, even when threads wait in it.
+// SynchronousQueue, fair and not: every put meets its take. A queue that is always empty, even when threads wait in
+// it.
 
 import java.util.ArrayList;
 import java.util.Arrays;

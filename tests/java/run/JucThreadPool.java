@@ -1,5 +1,5 @@
-// ThreadPoolExecutor: core, maximum and queue in the documented order, hooks, resizing while running, idle threads that
-// leave, the states of shutdown.
+// ThreadPoolExecutor: core, maximum and queue in the documented order, hooks, resizing while running, idle threads
+// that leave, the states of shutdown.
 
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,5 +1,5 @@
-// Thread.getState at points where it can be only one thing, with join in all its forms, liveness, names, priorities and
-// stack traces of other threads.
+// Thread.getState at points where it can be only one thing, with join in all its forms, liveness, names, priorities
+// and stack traces of other threads.
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,5 @@
-// Timer and TimerTask: order of delays, fixed rate and delay, cancellation in all its ways, a task that kills its timer;
-// and the conversions of TimeUnit and the bounds of ThreadLocalRandom.
+// Timer and TimerTask: order of delays, fixed rate and delay, cancellation in all its ways, a task that kills its
+// timer; and the conversions of TimeUnit and the bounds of ThreadLocalRandom.
 
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;

@@ -1,5 +1,5 @@
-// VarHandle in all access modes and on all kinds of places: fields, statics, arrays, byte views; refused modes; and message
-// passing with release and acquire between two threads.
+// VarHandle in all access modes and on all kinds of places: fields, statics, arrays, byte views; refused modes; and
+// message passing with release and acquire between two threads.
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
