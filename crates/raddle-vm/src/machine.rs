@@ -303,6 +303,9 @@ impl Machine {
 
     /// A new array of an array class.
     pub fn new_array(&mut self, class: ClassId, length: u32) -> Outcome<Ref> {
+        if length > MAX_LENGTH {
+            return Err(self.error("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"));
+        }
         let words = self.layouts[class.index()].packing.array_words(length);
         let at = self.heap.allocate(words).ok_or(Exit::Memory)?;
         let name = self.next_name();
@@ -610,6 +613,9 @@ pub(crate) fn missing_in(loader: LoaderId, error: LinkError) -> LinkError {
         other => other,
     }
 }
+
+/// The longest array HotSpot makes; a longer one is an error of its own, however much memory there is.
+const MAX_LENGTH: u32 = i32::MAX as u32 - 2;
 
 /// One byte a unit, if they all fit.
 fn latin1(units: &[u16]) -> Option<Vec<u8>> {

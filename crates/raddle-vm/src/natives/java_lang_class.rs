@@ -8,6 +8,7 @@ use crate::heap::Ref;
 use crate::machine::{Outcome, missing_in};
 use crate::stubs::Asking;
 use raddle_program::class::{ClassId, LoaderId, Shape};
+use raddle_program::classfile::descriptor;
 use raddle_program::program::LinkError;
 
 pub(super) static TABLE: Table = Table {
@@ -83,11 +84,12 @@ fn for_name(call: &mut Call) -> Outcome {
 
 /// A class by its name with dots, or `ClassNotFoundException`.
 pub(super) fn find_class(call: &mut Call, loader: Ref, name: &str) -> Outcome<ClassId> {
-    if name.contains('/') || name.is_empty() {
-        return Err(call.error("java/lang/ClassNotFoundException", name));
+    let internal = name.replace('.', "/");
+    if name.contains('/') || !is_name(&internal) {
+        return Err(call.error("java/lang/ClassNotFoundException", &internal));
     }
     let loader = call.loader_of(loader);
-    let loaded = call.program.load(loader, &name.replace('.', "/"));
+    let loaded = call.program.load(loader, &internal);
     call.prepare_classes();
     match loaded.map_err(|error| missing_in(loader, error)) {
         Ok(class) => Ok(class),
@@ -95,6 +97,14 @@ pub(super) fn find_class(call: &mut Call, loader: Ref, name: &str) -> Outcome<Cl
         Err(LinkError::AskLoader(loader, wanted)) => Err(call.ask_loader(loader, &wanted, Asking::ByName)),
         Err(error) => Err(call.link_exit(error)),
     }
+}
+
+/// Whether a text is the internal name of a class or array (JVMS 4.2.1).
+fn is_name(text: &str) -> bool {
+    if text.starts_with('[') {
+        return descriptor::parse_field(text).is_some();
+    }
+    text.split('/').all(|part| !part.is_empty() && !part.contains(['.', ';', '[']))
 }
 
 fn init_class_name(call: &mut Call) -> Outcome {
