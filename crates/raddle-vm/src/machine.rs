@@ -478,7 +478,10 @@ impl Machine {
         if let Some(host) = entry.nest_host {
             return self.module_of(host);
         }
-        let (loader, name) = (entry.loader, self.program.class_name(class));
+        let (loader, hidden, mut name) = (entry.loader, entry.hidden, self.program.class_name(class));
+        if hidden {
+            name = &name[..name.rfind('/').unwrap_or(0)];
+        }
         if loader.0 <= LoaderId::APP.0
             && let Some((module, owner)) = self.program.module_of(name)
             && owner == loader

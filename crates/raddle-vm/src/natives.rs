@@ -43,6 +43,7 @@ mod jdk_internal_loader_nativelibraries;
 pub mod jdk_internal_misc_unsafe;
 mod jdk_internal_misc_vm;
 mod jdk_internal_reflect_constantpool;
+mod jdk_internal_reflect_methodhandlefieldaccessorimpl;
 mod jdk_internal_reflect_nativemethodaccessorimpl;
 mod jdk_internal_reflect_reflection;
 mod jdk_internal_util_systemprops;
@@ -227,6 +228,16 @@ static TABLES: &[&Table] = &[
     &jdk_internal_misc_vm::CDS,
     &jdk_internal_misc_vm::SIGNAL,
     &jdk_internal_reflect_constantpool::TABLE,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::BOOLEAN,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::BYTE,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::CHARACTER,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::DOUBLE,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::FACTORY,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::FLOAT,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::INTEGER,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::LONG,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::OBJECT,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::SHORT,
     &jdk_internal_reflect_nativemethodaccessorimpl::CONSTRUCTOR,
     &jdk_internal_reflect_nativemethodaccessorimpl::DIRECT_CONSTRUCTOR,
     &jdk_internal_reflect_nativemethodaccessorimpl::DIRECT_METHOD,

@@ -267,7 +267,8 @@ fn array_index_scale(call: &mut Call) -> Outcome {
     done(1i32 << call.layouts[class.index()].packing.shift())
 }
 
-fn field_of(call: &mut Call, index: usize) -> Outcome<raddle_program::class::FieldId> {
+/// The field a `java.lang.reflect.Field` argument stands for.
+pub(super) fn field_of(call: &mut Call, index: usize) -> Outcome<raddle_program::class::FieldId> {
     let object = call.object(index)?;
     let mirror = call.reference_field(object, "clazz");
     let slot = call.field(object, "slot") as usize;
