@@ -42,6 +42,7 @@ mod java_util_timezone;
 mod jdk_internal_loader_nativelibraries;
 mod jdk_internal_jimage_nativeimagebuffer;
 pub mod jdk_internal_misc_unsafe;
+mod jdk_internal_vm_continuation;
 mod jdk_internal_misc_vm;
 mod jdk_internal_reflect_constantpool;
 mod jdk_internal_reflect_methodhandlefieldaccessorimpl;
@@ -230,6 +231,7 @@ static TABLES: &[&Table] = &[
     &jdk_internal_misc_unsafe::TABLE,
     &jdk_internal_misc_vm::TABLE,
     &jdk_internal_misc_vm::CDS,
+    &jdk_internal_misc_vm::PREVIEW,
     &jdk_internal_misc_vm::SIGNAL,
     &jdk_internal_reflect_constantpool::TABLE,
     &jdk_internal_reflect_methodhandlefieldaccessorimpl::BOOLEAN,
@@ -250,6 +252,8 @@ static TABLES: &[&Table] = &[
     &jdk_internal_reflect_nativemethodaccessorimpl::METHOD,
     &jdk_internal_reflect_reflection::TABLE,
     &jdk_internal_util_systemprops::TABLE,
+    &jdk_internal_vm_continuation::TABLE,
+    &jdk_internal_vm_continuation::SUPPORT,
     &sun_nio_ch_filedispatcherimpl::TABLE,
     &sun_nio_ch_filedispatcherimpl::UNIX,
     &sun_nio_ch_filedispatcherimpl::UNIX_BASE,
