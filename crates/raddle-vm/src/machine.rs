@@ -172,6 +172,8 @@ pub struct Machine {
     pub(crate) native_memory: crate::natives::jdk_internal_misc_unsafe::NativeMemory,
     /// Thread ids given out, where the JDK leaves counting them to the machine.
     pub(crate) thread_ids: i64,
+    /// Files mapped into native memory.
+    pub(crate) mappings: Vec<crate::natives::sun_nio_ch_filedispatcherimpl::Mapping>,
     /// The running thread gave its turn up.
     pub(crate) yielded: bool,
     /// The program asked for a collection.
@@ -233,6 +235,7 @@ impl Machine {
             hidden_classes: 0,
             starved: false,
             native_memory: Default::default(),
+            mappings: Vec::new(),
             thread_ids: 0,
             yielded: false,
             gc_asked: false,
@@ -303,6 +306,9 @@ impl Machine {
 
     /// A new array of an array class.
     pub fn new_array(&mut self, class: ClassId, length: u32) -> Outcome<Ref> {
+        if length > MAX_LENGTH {
+            return Err(self.error("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"));
+        }
         let words = self.layouts[class.index()].packing.array_words(length);
         let at = self.heap.allocate(words).ok_or(Exit::Memory)?;
         let name = self.next_name();
@@ -312,9 +318,7 @@ impl Machine {
     pub(crate) fn new_permanent(&mut self, class: ClassId, words: usize, length: u32, marks: u64) -> Ref {
         self.permanents += 1;
         let name = 0xfffff << 44 | self.permanents;
-        let at = self.heap.allocate_permanent(words).or_else(|| self.heap.allocate(words));
-        // The permanent part is sized for programs far beyond what a class file's limits allow in practice.
-        let at = at.expect("room for permanent objects");
+        let at = self.heap.allocate_permanent(words).or_else(|| self.heap.allocate(words)).unwrap_or_else(|| self.heap.grow(words));
         self.heap.set_header(at, class, name, length, marks | mark::SHARED)
     }
 
@@ -472,7 +476,11 @@ impl Machine {
             Shape::Primitive(_) => return self.modules.get("java.base").copied().unwrap_or_default(),
             Shape::Instance => {}
         }
-        if let Some(host) = entry.nest_host {
+        if entry.nest_host.is_some() {
+            let mut host = class;
+            while let Some(next) = self.program.class(host).nest_host {
+                host = next;
+            }
             return self.module_of(host);
         }
         let (loader, hidden, mut name) = (entry.loader, entry.hidden, self.program.class_name(class));
@@ -613,6 +621,9 @@ pub(crate) fn missing_in(loader: LoaderId, error: LinkError) -> LinkError {
         other => other,
     }
 }
+
+/// The longest array HotSpot makes; a longer one is an error of its own, however much memory there is.
+const MAX_LENGTH: u32 = i32::MAX as u32 - 2;
 
 /// One byte a unit, if they all fit.
 fn latin1(units: &[u16]) -> Option<Vec<u8>> {

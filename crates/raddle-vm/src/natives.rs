@@ -47,6 +47,8 @@ mod jdk_internal_reflect_methodhandlefieldaccessorimpl;
 mod jdk_internal_reflect_nativemethodaccessorimpl;
 mod jdk_internal_reflect_reflection;
 mod jdk_internal_util_systemprops;
+pub(crate) mod sun_nio_ch_filedispatcherimpl;
+mod sun_nio_fs_unixnativedispatcher;
 
 /// A native method's implementation.
 pub type NativeFn = fn(&mut Call) -> Outcome;
@@ -246,6 +248,19 @@ static TABLES: &[&Table] = &[
     &jdk_internal_reflect_nativemethodaccessorimpl::METHOD,
     &jdk_internal_reflect_reflection::TABLE,
     &jdk_internal_util_systemprops::TABLE,
+    &sun_nio_ch_filedispatcherimpl::TABLE,
+    &sun_nio_ch_filedispatcherimpl::UNIX,
+    &sun_nio_ch_filedispatcherimpl::UNIX_BASE,
+    &sun_nio_ch_filedispatcherimpl::CHANNEL,
+    &sun_nio_ch_filedispatcherimpl::KEY,
+    &sun_nio_ch_filedispatcherimpl::UTIL,
+    &sun_nio_ch_filedispatcherimpl::THREAD,
+    &sun_nio_ch_filedispatcherimpl::MAPPED,
+    &sun_nio_fs_unixnativedispatcher::TABLE,
+    &sun_nio_fs_unixnativedispatcher::LINUX,
+    &sun_nio_fs_unixnativedispatcher::COPY,
+    &sun_nio_fs_unixnativedispatcher::FILE_SYSTEM,
+    &sun_nio_fs_unixnativedispatcher::WATCH,
 ];
 
 /// Finds implementations by class, name and descriptor.

@@ -95,6 +95,7 @@ pub(crate) enum Glue {
     LoadFailed,
     CallRun,
     ThreadFailed,
+    HandlerFailed,
     ThreadExit,
     ThreadEnded,
     CallMain,
@@ -121,6 +122,7 @@ const ALL: &[Glue] = &[
     Glue::LoadFailed,
     Glue::CallRun,
     Glue::ThreadFailed,
+    Glue::HandlerFailed,
     Glue::ThreadExit,
     Glue::ThreadEnded,
     Glue::CallMain,
@@ -156,6 +158,14 @@ fn stub(program: &mut Program, object: ClassId, name: &str, slots: usize, steps:
     program.add_stub(object, name, &descriptor, code)
 }
 
+/// A thread's life: run, then end; or, when an exception leaves it, hand that to its handler and end; or, when that throws too, say so and end.
+fn thread_steps(run: Glue, failed: Glue) -> [Glue; 9] {
+    use Glue::*;
+    [run, ThreadExit, ThreadEnded, failed, ThreadExit, ThreadEnded, HandlerFailed, ThreadExit, ThreadEnded]
+}
+
+const THREAD_HANDLERS: &[(u32, u32, u32)] = &[(0, 1, 3), (1, 2, 2), (3, 4, 6), (4, 5, 5), (7, 8, 8)];
+
 fn glue(kind: Glue) -> Insn {
     Insn::Glue { a: 0, k: kind as u32 }
 }
@@ -185,8 +195,8 @@ impl Stubs {
                 &[EXCEPTION],
             ),
             load_class: add("<load>", &[CallLoader, Loaded, Again, LoadFailed], false, &[(0, 1, 3)], &[0, 1, EXCEPTION]),
-            thread: add("<thread>", &[CallRun, ThreadExit, ThreadEnded, ThreadFailed, ThreadExit, ThreadEnded], false, &[(0, 1, 3), (1, 2, 2), (3, 4, 4), (4, 5, 5)], &[0]),
-            main: add("<main>", &[CallMain, ThreadExit, ThreadEnded, MainFailed, ThreadExit, ThreadEnded], false, &[(0, 1, 3), (1, 2, 2), (3, 4, 4), (4, 5, 5)], &[]),
+            thread: add("<thread>", &thread_steps(CallRun, ThreadFailed), false, THREAD_HANDLERS, &[0]),
+            main: add("<main>", &thread_steps(CallMain, MainFailed), false, THREAD_HANDLERS, &[]),
             initialize_for: {
                 let insns = [glue(InitializeIt), Insn::Return { a: 1 }];
                 stub(program, object, "<initialize>", 1, &insns, &[], &[1])
@@ -372,7 +382,7 @@ impl Machine {
             Glue::InitializerFailed => Err(self.initializer_failed(class, exception)),
             Glue::CallLoader => {
                 let (loader, name) = (self.stub_register(0), self.stub_register(1));
-                let class = self.heap.class(Ref::from_slot(loader));
+                let class = self.load_boot("java/lang/ClassLoader")?;
                 let method = self.find_method(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;");
                 let method = method.ok_or_else(|| Exit::Fatal("ClassLoader has no loadClass".into()))?;
                 let method = self.select(Ref::from_slot(loader), method)?;
@@ -382,8 +392,9 @@ impl Machine {
             Glue::LoadFailed => Err(self.loader_failed(exception)),
             Glue::CallRun => {
                 let thread = self.stub_register(0);
-                let class = self.heap.class(Ref::from_slot(thread));
+                let class = self.load_boot("java/lang/Thread")?;
                 let run = self.find_method(class, "run", "()V").ok_or_else(|| Exit::Fatal("no Thread.run".into()))?;
+                let run = self.select(Ref::from_slot(thread), run)?;
                 self.call_from_stub(run, &[thread])
             }
             Glue::ThreadFailed | Glue::MainFailed => {
@@ -391,14 +402,24 @@ impl Machine {
                     self.main_failed();
                 }
                 let thread = self.thread().object;
-                let class = self.heap.class(thread);
+                // The JDK's own: a program's thread may have a method of the same name.
+                let class = self.load_boot("java/lang/Thread")?;
                 let dispatch = self.find_method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
                 let dispatch = dispatch.ok_or_else(|| Exit::Fatal("no Thread.dispatchUncaughtException".into()))?;
                 self.call_from_stub(dispatch, &[thread.0 as u64, exception.0 as u64])
             }
+            Glue::HandlerFailed => {
+                let class = self.program.java_name(self.heap.class(exception));
+                let name = self.thread_name(self.current);
+                let text = format!("\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{name}\"\n");
+                // The stream may be closed; then nobody is there to be told.
+                let _ = self.files.write(2, text.as_bytes());
+                Ok(())
+            }
             Glue::ThreadExit => {
                 let thread = self.thread().object;
-                let class = self.heap.class(thread);
+                // The JDK's own: a program's thread may have a method of the same name.
+                let class = self.load_boot("java/lang/Thread")?;
                 match self.find_method(class, "exit", "()V") {
                     Some(exit) => self.call_from_stub(exit, &[thread.0 as u64]),
                     None => Ok(()),

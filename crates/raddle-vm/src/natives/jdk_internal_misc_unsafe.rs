@@ -64,7 +64,7 @@ pub(super) static TABLE: Table = Table {
         ("unalignedAccess0()Z", |_| done(true)),
         ("objectFieldOffset0(Ljava/lang/reflect/Field;)J", object_field_offset),
         ("objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J", object_field_offset_by_name),
-        ("staticFieldOffset0(Ljava/lang/reflect/Field;)J", object_field_offset),
+        ("staticFieldOffset0(Ljava/lang/reflect/Field;)J", static_field_offset),
         ("staticFieldBase0(Ljava/lang/reflect/Field;)Ljava/lang/Object;", static_field_base),
         ("shouldBeInitialized0(Ljava/lang/Class;)Z", should_be_initialized),
         ("ensureClassInitialized0(Ljava/lang/Class;)V", ensure_class_initialized),
@@ -110,6 +110,12 @@ impl NativeMemory {
         let (start, block) = self.blocks.range(..=address).next_back()?;
         let from = (address - start) as usize;
         block.get(from..from.checked_add(size)?)
+    }
+
+    /// The bytes from an address to the end of its block.
+    pub(crate) fn rest(&self, address: u64) -> Option<&[u8]> {
+        let (start, block) = self.blocks.range(..=address).next_back()?;
+        block.get((address - start) as usize..)
     }
 
     pub(crate) fn bytes_mut(&mut self, address: u64, size: usize) -> Option<&mut [u8]> {
@@ -284,14 +290,28 @@ pub(super) fn offset_of(call: &Call, field: raddle_program::class::FieldId) -> i
 
 fn object_field_offset(call: &mut Call) -> Outcome {
     let field = field_of(call, 1)?;
+    check_static(call, field, false)?;
     done(offset_of(call, field))
+}
+
+fn static_field_offset(call: &mut Call) -> Outcome {
+    let field = field_of(call, 1)?;
+    check_static(call, field, true)?;
+    done(offset_of(call, field))
+}
+
+fn check_static(call: &mut Call, field: raddle_program::class::FieldId, is_static: bool) -> Outcome<()> {
+    if call.program.field(field).is_static() == is_static {
+        return Ok(());
+    }
+    Err(call.plain_error("java/lang/IllegalArgumentException"))
 }
 
 fn object_field_offset_by_name(call: &mut Call) -> Outcome {
     let mirror = call.object(1)?;
     let name = call.text(2)?;
     let class = call.class_of_mirror(mirror);
-    match call.program.field_named(class, &name) {
+    match call.program.own_field_named(class, &name) {
         Some(field) => done(offset_of(call, field)),
         None => Err(call.error("java/lang/InternalError", &name)),
     }
