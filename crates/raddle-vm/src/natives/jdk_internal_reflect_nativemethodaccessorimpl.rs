@@ -67,7 +67,8 @@ fn method_accessor(call: &mut Call) -> Outcome {
 fn constructor_accessor(call: &mut Call) -> Outcome {
     let object = call.object(0)?;
     let constructor = call.method_of(object);
-    call.initialize(call.program.method(constructor).class)?;
+    let declared_in = call.program.method(constructor).class;
+    call.initialize(declared_in)?;
     let class = call.ready("jdk/internal/reflect/DirectConstructorHandleAccessor")?;
     done(direct_accessor(call, class, object)?)
 }
