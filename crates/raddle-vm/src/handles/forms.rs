@@ -76,8 +76,15 @@ impl Machine {
             registers.push(next);
             next += if (index as u32) < arity { descriptor::slots(desc) } else { 1 };
         }
-        let mut writer =
-            Writer { insns: Vec::new(), depths: Vec::new(), references: Vec::new(), wide: Vec::new(), stack: next, slots: 2, constants: Vec::new() };
+        let mut writer = Writer {
+            insns: Vec::new(),
+            depths: Vec::new(),
+            references: Vec::new(),
+            wide: Vec::new(),
+            stack: next,
+            slots: 2,
+            constants: Vec::new(),
+        };
         for index in arity as usize..names.len() {
             self.write_name(&mut writer, names[index], &registers)?;
             if types[index] != "V" {
@@ -124,7 +131,10 @@ impl Machine {
         }
         let arguments = self.reference_field(name, "arguments");
         if self.heap.length(arguments) as usize != parameters.len() {
-            return Err(self.error("java/lang/InternalError", "a lambda form calls a function with too many or too few arguments"));
+            return Err(self.error(
+                "java/lang/InternalError",
+                "a lambda form calls a function with too many or too few arguments",
+            ));
         }
         for (index, parameter) in parameters.iter().enumerate() {
             let argument = Ref(self.heap.int(arguments, index as u32));
@@ -187,7 +197,9 @@ impl Machine {
             let (slot, result) = (entry.slot as u16, self.program.symbols.text(entry.descriptor).to_string());
             let (insn, parameters) = match kind {
                 REF_GET_STATIC => (Insn::GetStaticInit { d: base, field: field.0 }, Vec::new()),
-                REF_GET_FIELD if entry.is_reference() => (Insn::GetFieldRef { d: base, a: base, slot }, vec![BASIC_TYPES[0].to_string()]),
+                REF_GET_FIELD if entry.is_reference() => {
+                    (Insn::GetFieldRef { d: base, a: base, slot }, vec![BASIC_TYPES[0].to_string()])
+                }
                 REF_GET_FIELD => (Insn::GetField { d: base, a: base, slot }, vec![BASIC_TYPES[0].to_string()]),
                 _ => return Ok(None),
             };
@@ -198,7 +210,8 @@ impl Machine {
         }
         let method = self.method_of_member(member)?;
         let entry = self.program.method(method);
-        let (is_static, polymorphic, name) = (entry.is_static(), entry.marks.polymorphic, self.program.symbols.text(entry.name));
+        let (is_static, polymorphic, name) =
+            (entry.is_static(), entry.marks.polymorphic, self.program.symbols.text(entry.name));
         if name == "<init>" {
             return Ok(None);
         }
@@ -228,8 +241,10 @@ impl Machine {
     /// The descriptors of a `MethodType`'s parameters and result.
     pub(crate) fn types_of(&mut self, method_type: Ref) -> (Vec<String>, String) {
         let parameters = self.reference_field(method_type, "ptypes");
-        let mirrors: Vec<Ref> = (0..self.heap.length(parameters)).map(|index| Ref(self.heap.int(parameters, index))).collect();
-        let descriptor = |machine: &Machine, mirror: Ref| machine.program.descriptor_of(machine.class_of_mirror(mirror));
+        let mirrors: Vec<Ref> =
+            (0..self.heap.length(parameters)).map(|index| Ref(self.heap.int(parameters, index))).collect();
+        let descriptor =
+            |machine: &Machine, mirror: Ref| machine.program.descriptor_of(machine.class_of_mirror(mirror));
         let parameters = mirrors.into_iter().map(|mirror| descriptor(self, mirror)).collect();
         let result = self.reference_field(method_type, "rtype");
         (parameters, descriptor(self, result))
@@ -252,7 +267,9 @@ impl Machine {
 
 fn split(desc: &str) -> (Vec<String>, String) {
     match descriptor::parse_method(desc) {
-        Some(parsed) => (parsed.parameters.iter().map(|parameter| parameter.to_string()).collect(), parsed.result.to_string()),
+        Some(parsed) => {
+            (parsed.parameters.iter().map(|parameter| parameter.to_string()).collect(), parsed.result.to_string())
+        }
         None => (Vec::new(), "V".to_string()),
     }
 }

@@ -9,18 +9,24 @@ use crate::machine::{Exit, Outcome};
 use raddle_program::class::{ClassId, MethodId, access};
 use raddle_program::classfile::descriptor::{self, Kind};
 
-const INVOKE: (&str, NativeFn) = ("invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke);
-const NEW_INSTANCE: (&str, NativeFn) = ("newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;", new_instance);
+const INVOKE: (&str, NativeFn) =
+    ("invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke);
+const NEW_INSTANCE: (&str, NativeFn) =
+    ("newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;", new_instance);
 
 pub(super) static METHOD: Table = Table { class: "jdk/internal/reflect/NativeMethodAccessorImpl", methods: &[INVOKE] };
-pub(super) static CONSTRUCTOR: Table = Table { class: "jdk/internal/reflect/NativeConstructorAccessorImpl", methods: &[NEW_INSTANCE] };
-pub(super) static DIRECT_METHOD: Table = Table { class: "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor", methods: &[INVOKE] };
+pub(super) static CONSTRUCTOR: Table =
+    Table { class: "jdk/internal/reflect/NativeConstructorAccessorImpl", methods: &[NEW_INSTANCE] };
+pub(super) static DIRECT_METHOD: Table =
+    Table { class: "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor", methods: &[INVOKE] };
 pub(super) static DIRECT_CONSTRUCTOR: Table =
     Table { class: "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor", methods: &[NEW_INSTANCE] };
 
 /// Native accessors are never replaced by generated ones.
-pub(super) static FACTORY: Table =
-    Table { class: "jdk/internal/reflect/ReflectionFactory", methods: &[("inflationThreshold()I", |_| done(i32::MAX))] };
+pub(super) static FACTORY: Table = Table {
+    class: "jdk/internal/reflect/ReflectionFactory",
+    methods: &[("inflationThreshold()I", |_| done(i32::MAX))],
+};
 
 /// Nor by method handles.
 pub(super) static HANDLE_FACTORY: Table = Table {
@@ -99,7 +105,9 @@ fn wrong_receiver(call: &mut Call, receiver: Ref, class: ClassId) -> Exit {
 fn convert_arguments(call: &mut Call, method: MethodId, arguments: Ref, slots: &mut Vec<u64>) -> Outcome<()> {
     let given = if arguments.is_null() { 0 } else { call.heap.length(arguments) };
     let text = call.program.symbols.text(call.program.method(method).descriptor);
-    let Some(parsed) = descriptor::parse_method(text) else { return Err(Exit::Fatal(format!("a linked method has the descriptor {text}"))) };
+    let Some(parsed) = descriptor::parse_method(text) else {
+        return Err(Exit::Fatal(format!("a linked method has the descriptor {text}")));
+    };
     if given as usize != parsed.parameters.len() {
         let message = if has_handle_words(call) {
             format!("wrong number of arguments: {given} expected: {}", parsed.parameters.len())

@@ -23,7 +23,8 @@ fn get_caller_class(call: &mut Call) -> Outcome {
         let name = call.program.symbols.text(entry.name);
         let reflective = class_name == "java/lang/reflect/Method" && name == "invoke"
             || class_name == "java/lang/reflect/Constructor" && name.starts_with("newInstance")
-            || class_name.starts_with("jdk/internal/reflect/") && (name == "invoke" || name == "newInstance" || name == "invokeImpl")
+            || class_name.starts_with("jdk/internal/reflect/")
+                && (name == "invoke" || name == "newInstance" || name == "invokeImpl")
             || class_name.starts_with("java/lang/invoke/LambdaForm");
         if reflective || entry.marks.hidden || entry.index.is_none() {
             continue;
@@ -41,5 +42,8 @@ fn get_class_access_flags(call: &mut Call) -> Outcome {
 
 fn are_nest_mates(call: &mut Call) -> Outcome {
     let (a, b) = (class_argument(call, 0)?, class_argument(call, 1)?);
-    done(call.program.nest_host_of(a) == call.program.nest_host_of(b) || call.program.may_access(a, b, raddle_program::class::access::PRIVATE))
+    done(
+        call.program.nest_host_of(a) == call.program.nest_host_of(b)
+            || call.program.may_access(a, b, raddle_program::class::access::PRIVATE),
+    )
 }
