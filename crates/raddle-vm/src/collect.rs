@@ -140,7 +140,9 @@ impl Machine {
             if top && pc == 0 && self.holds_arguments(method) {
                 let target = MethodId(self.threads[thread].stack[base as usize] as u32);
                 let flags = self.argument_references(target);
-                references.extend(flags.iter().enumerate().filter(|(_, flag)| **flag).map(|(index, _)| ARGUMENTS + index as u16));
+                references.extend(
+                    flags.iter().enumerate().filter(|(_, flag)| **flag).map(|(index, _)| ARGUMENTS + index as u16),
+                );
             }
             return references;
         }

@@ -45,16 +45,22 @@ impl Machine {
             Insn::LdcU { d, cp } => self.link_constant(class, d, cp),
             Insn::GetFieldU { d, a, cp } => {
                 let field = self.resolve_field(class, cp, false, false)?;
-                let (slot, reference) = (self.program.field(field).slot as u16, self.program.field(field).is_reference());
+                let (slot, reference) =
+                    (self.program.field(field).slot as u16, self.program.field(field).is_reference());
                 Ok(if reference { Insn::GetFieldRef { d, a, slot } } else { Insn::GetField { d, a, slot } })
             }
             Insn::PutFieldU { a, v, cp } => {
                 let field = self.resolve_field(class, cp, false, true)?;
-                let (slot, reference) = (self.program.field(field).slot as u16, self.program.field(field).is_reference());
+                let (slot, reference) =
+                    (self.program.field(field).slot as u16, self.program.field(field).is_reference());
                 Ok(if reference { Insn::PutFieldRef { a, v, slot } } else { Insn::PutField { a, v, slot } })
             }
-            Insn::GetStaticU { d, cp } => Ok(Insn::GetStaticInit { d, field: self.resolve_field(class, cp, true, false)?.0 }),
-            Insn::PutStaticU { v, cp } => Ok(Insn::PutStaticInit { v, field: self.resolve_field(class, cp, true, true)?.0 }),
+            Insn::GetStaticU { d, cp } => {
+                Ok(Insn::GetStaticInit { d, field: self.resolve_field(class, cp, true, false)?.0 })
+            }
+            Insn::PutStaticU { v, cp } => {
+                Ok(Insn::PutStaticInit { v, field: self.resolve_field(class, cp, true, true)?.0 })
+            }
             Insn::NewU { d, cp } => {
                 let target = self.resolve_class(class, cp)?;
                 let entry = self.program.class(target);
@@ -163,7 +169,10 @@ impl Machine {
     pub(crate) fn verify_cast(&mut self, method: MethodId, index: u16, object: Ref) -> Outcome<()> {
         let wanted = self.resolve_class_use(method, index)?;
         let class = self.heap.class(object);
-        if self.program.class(wanted).is_interface() || self.program.is_subclass(class, wanted) || self.is_array_of_interface(class, wanted) {
+        if self.program.class(wanted).is_interface()
+            || self.program.is_subclass(class, wanted)
+            || self.is_array_of_interface(class, wanted)
+        {
             return Ok(());
         }
         let message = format!(
@@ -237,7 +246,13 @@ impl Machine {
     }
 
     /// Whether a class may use a field of another (JVMS 5.4.4).
-    pub(crate) fn check_field_access(&mut self, from: ClassId, owner: ClassId, name: Symbol, flags: u16) -> Outcome<()> {
+    pub(crate) fn check_field_access(
+        &mut self,
+        from: ClassId,
+        owner: ClassId,
+        name: Symbol,
+        flags: u16,
+    ) -> Outcome<()> {
         if self.program.may_access(from, owner, flags) {
             return Ok(());
         }
@@ -297,7 +312,11 @@ impl Machine {
         } else {
             format!("Found interface {name}, but class was expected")
         };
-        let message = if interface && named.interface { format!("Found class {name}, but interface was expected") } else { message };
+        let message = if interface && named.interface {
+            format!("Found class {name}, but interface was expected")
+        } else {
+            message
+        };
         Err(self.error("java/lang/IncompatibleClassChangeError", &message))
     }
 
@@ -341,7 +360,11 @@ impl Machine {
             return Err(self.error("java/lang/NoSuchMethodError", &message));
         }
         let owner = self.program.class(method.class);
-        if name != "<init>" && !owner.is_interface() && !method.is_private() && named.class != from && self.program.is_subclass(from, named.class)
+        if name != "<init>"
+            && !owner.is_interface()
+            && !method.is_private()
+            && named.class != from
+            && self.program.is_subclass(from, named.class)
             && let Some(parent) = self.program.class(from).super_class
             && let Some(found) = self.program.find_method(parent, named.name, named.descriptor)
         {
@@ -428,7 +451,8 @@ impl Machine {
         match file.constants.get(cp as usize) {
             Some(Constant::String(text)) => {
                 let bytes = self.checked(file.utf8(*text))?;
-                let units = mutf8::decode_utf16(bytes).map_err(|_| Exit::Fatal("a string constant is malformed".into()))?;
+                let units =
+                    mutf8::decode_utf16(bytes).map_err(|_| Exit::Fatal("a string constant is malformed".into()))?;
                 Ok(Insn::ConstRef { d, r: self.literal(&units).0 })
             }
             Some(Constant::Class(_)) => {

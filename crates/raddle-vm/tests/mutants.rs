@@ -302,7 +302,8 @@ fn put(bytes: &mut [u8], at: usize, value: u16) {
 
 /// Class files no compiler makes any more: subroutines, and the old ways to be odd.
 fn old_style() -> Vec<(&'static str, Vec<u8>)> {
-    let main = |code, max_stack| Method { name: "main", max_stack, ..Method::new("([Ljava/lang/String;)V", code) }.assemble();
+    let main =
+        |code, max_stack| Method { name: "main", max_stack, ..Method::new("([Ljava/lang/String;)V", code) }.assemble();
     vec![
         (
             "finally",
@@ -360,7 +361,9 @@ fn originals(classes: &Path) -> Vec<Original> {
         .iter()
         .filter_map(|name| {
             let main = name.split(['$', '.']).next()?;
-            PROGRAMS.contains(&main).then(|| Original::new(main, name, fs::read(classes.join(name)).expect("a class file")))
+            PROGRAMS
+                .contains(&main)
+                .then(|| Original::new(main, name, fs::read(classes.join(name)).expect("a class file")))
         })
         .collect();
     all.extend(old_style().into_iter().map(|(_, bytes)| Original::new("T", "T.class", bytes)));
@@ -457,7 +460,8 @@ impl Slot {
         assert_eq!(waited, child);
         let mut said = fs::read_to_string(self.report()).unwrap_or_default();
         let code = libc::WEXITSTATUS(status);
-        let outcome = if libc::WIFEXITED(status) { OUTCOMES.into_iter().find(|&outcome| outcome as i32 == code) } else { None };
+        let outcome =
+            if libc::WIFEXITED(status) { OUTCOMES.into_iter().find(|&outcome| outcome as i32 == code) } else { None };
         if outcome.is_none() {
             said = match libc::WTERMSIG(status) {
                 libc::SIGALRM => format!("hangs: still running after {PATIENCE} seconds"),

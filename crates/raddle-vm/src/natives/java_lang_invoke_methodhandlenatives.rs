@@ -24,7 +24,10 @@ pub(super) static TABLE: Table = Table {
         ("staticFieldBase(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;", static_field_base),
         ("getMemberVMInfo(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;", get_member_vm_info),
         ("setCallSiteTargetNormal(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V", set_call_site_target),
-        ("setCallSiteTargetVolatile(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V", set_call_site_target),
+        (
+            "setCallSiteTargetVolatile(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V",
+            set_call_site_target,
+        ),
         ("clearCallSiteContext(Ljava/lang/invoke/MethodHandleNatives$CallSiteContext;)V", nothing),
         // The machine has no constants of its own to compare with the JDK's.
         ("getNamedCon(I[Ljava/lang/Object;)I", nothing),
@@ -88,7 +91,10 @@ fn is_direct(machine: &Machine, method: MethodId) -> bool {
     let entry = machine.program.method(method);
     let owner = machine.program.class(entry.class);
     let name = machine.program.symbols.text(entry.name);
-    entry.is_private() || entry.access & access::FINAL != 0 || owner.access & access::FINAL != 0 && !entry.is_abstract() || name == "<init>"
+    entry.is_private()
+        || entry.access & access::FINAL != 0
+        || owner.access & access::FINAL != 0 && !entry.is_abstract()
+        || name == "<init>"
 }
 
 fn set_method(call: &mut Call, member: Ref, found: &Found) -> Outcome<()> {
@@ -186,14 +192,22 @@ fn described_type(call: &mut Call, member: Ref) -> Option<String> {
         "[Ljava/lang/Object;" if call.heap.length(object) == 2 => {
             let (result, parameters) = (Ref(call.heap.int(object, 0)), Ref(call.heap.int(object, 1)));
             let descriptor = |mirror: Ref| call.program.descriptor_of(call.class_of_mirror(mirror));
-            let parameters: String = (0..call.heap.length(parameters)).map(|index| descriptor(Ref(call.heap.int(parameters, index)))).collect();
+            let parameters: String = (0..call.heap.length(parameters))
+                .map(|index| descriptor(Ref(call.heap.int(parameters, index))))
+                .collect();
             Some(format!("({parameters}){}", descriptor(result)))
         }
         _ => None,
     }
 }
 
-fn find_field(call: &mut Call, class: ClassId, name: Symbol, desc: Symbol, caller: Option<ClassId>) -> Outcome<FieldId> {
+fn find_field(
+    call: &mut Call,
+    class: ClassId,
+    name: Symbol,
+    desc: Symbol,
+    caller: Option<ClassId>,
+) -> Outcome<FieldId> {
     let field = match call.program.find_field(class, name, desc) {
         Some(field) => field,
         None => return Err(call.no_such_field(class, name, desc)),
@@ -206,7 +220,14 @@ fn find_field(call: &mut Call, class: ClassId, name: Symbol, desc: Symbol, calle
     Ok(field)
 }
 
-fn find_method(call: &mut Call, class: ClassId, name: Symbol, desc: Symbol, kind: u8, caller: Option<ClassId>) -> Outcome<Found> {
+fn find_method(
+    call: &mut Call,
+    class: ClassId,
+    name: Symbol,
+    desc: Symbol,
+    kind: u8,
+    caller: Option<ClassId>,
+) -> Outcome<Found> {
     if let Some(method) = call.program.polymorphic_method(class, name) {
         return intrinsic(call, method, class, kind);
     }
