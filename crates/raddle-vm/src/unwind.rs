@@ -60,6 +60,7 @@ impl Machine {
         let class = self.heap.class(exception);
         let mut trace: Vec<u64> = Vec::new();
         let mut making = true;
+        let mut hidden_top = false;
         for (method, bytecode) in self.java_frames(self.current) {
             let entry = self.program.method(method);
             if making {
@@ -72,6 +73,7 @@ impl Machine {
                 making = false;
             }
             if self.is_hidden_frame(method) {
+                hidden_top |= trace.is_empty();
                 continue;
             }
             let above = if trace.is_empty() && hidden_top { HIDDEN_ABOVE } else { 0 };
@@ -97,7 +99,7 @@ impl Machine {
         let native = thread.native.map(|method| (method, 0));
         let frames = thread.frames.iter().rev().filter_map(move |frame| {
             let entry = self.program.method(frame.method);
-            if entry.index.is_none() {
+            if self.is_stub(frame.method) {
                 return self.native_of_stub(thread, frame).map(|native| (native, 0));
             }
             let bytecode = entry.code.as_ref().and_then(|code| code.bytecode.get(frame.pc as usize)).copied();
