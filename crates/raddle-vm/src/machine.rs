@@ -318,9 +318,7 @@ impl Machine {
     pub(crate) fn new_permanent(&mut self, class: ClassId, words: usize, length: u32, marks: u64) -> Ref {
         self.permanents += 1;
         let name = 0xfffff << 44 | self.permanents;
-        let at = self.heap.allocate_permanent(words).or_else(|| self.heap.allocate(words));
-        // The permanent part is sized for programs far beyond what a class file's limits allow in practice.
-        let at = at.expect("room for permanent objects");
+        let at = self.heap.allocate_permanent(words).or_else(|| self.heap.allocate(words)).unwrap_or_else(|| self.heap.grow(words));
         self.heap.set_header(at, class, name, length, marks | mark::SHARED)
     }
 
@@ -478,7 +476,11 @@ impl Machine {
             Shape::Primitive(_) => return self.modules.get("java.base").copied().unwrap_or_default(),
             Shape::Instance => {}
         }
-        if let Some(host) = entry.nest_host {
+        if entry.nest_host.is_some() {
+            let mut host = class;
+            while let Some(next) = self.program.class(host).nest_host {
+                host = next;
+            }
             return self.module_of(host);
         }
         let (loader, hidden, mut name) = (entry.loader, entry.hidden, self.program.class_name(class));

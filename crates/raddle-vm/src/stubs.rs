@@ -370,7 +370,7 @@ impl Machine {
             Glue::InitializerFailed => Err(self.initializer_failed(class, exception)),
             Glue::CallLoader => {
                 let (loader, name) = (self.stub_register(0), self.stub_register(1));
-                let class = self.heap.class(Ref::from_slot(loader));
+                let class = self.load_boot("java/lang/ClassLoader")?;
                 let method = self.find_method(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;");
                 let method = method.ok_or_else(|| Exit::Fatal("ClassLoader has no loadClass".into()))?;
                 let method = self.select(Ref::from_slot(loader), method)?;
@@ -380,8 +380,9 @@ impl Machine {
             Glue::LoadFailed => Err(self.loader_failed(exception)),
             Glue::CallRun => {
                 let thread = self.stub_register(0);
-                let class = self.heap.class(Ref::from_slot(thread));
+                let class = self.load_boot("java/lang/Thread")?;
                 let run = self.find_method(class, "run", "()V").ok_or_else(|| Exit::Fatal("no Thread.run".into()))?;
+                let run = self.select(Ref::from_slot(thread), run)?;
                 self.call_from_stub(run, &[thread])
             }
             Glue::ThreadFailed | Glue::MainFailed => {
@@ -389,6 +390,7 @@ impl Machine {
                     self.main_failed();
                 }
                 let thread = self.thread().object;
+                // The JDK's own: a program's thread may have a method of the same name.
                 let class = self.load_boot("java/lang/Thread")?;
                 let dispatch = self.find_method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
                 let dispatch = dispatch.ok_or_else(|| Exit::Fatal("no Thread.dispatchUncaughtException".into()))?;
@@ -404,6 +406,7 @@ impl Machine {
             }
             Glue::ThreadExit => {
                 let thread = self.thread().object;
+                // The JDK's own: a program's thread may have a method of the same name.
                 let class = self.load_boot("java/lang/Thread")?;
                 match self.find_method(class, "exit", "()V") {
                     Some(exit) => self.call_from_stub(exit, &[thread.0 as u64]),

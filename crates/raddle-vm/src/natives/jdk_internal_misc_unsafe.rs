@@ -311,7 +311,7 @@ fn object_field_offset_by_name(call: &mut Call) -> Outcome {
     let mirror = call.object(1)?;
     let name = call.text(2)?;
     let class = call.class_of_mirror(mirror);
-    match call.program.field_named(class, &name) {
+    match call.program.own_field_named(class, &name) {
         Some(field) => done(offset_of(call, field)),
         None => Err(call.error("java/lang/InternalError", &name)),
     }
