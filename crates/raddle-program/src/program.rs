@@ -306,9 +306,25 @@ impl Program {
         }
     }
 
+    /// Parses a class file, which must not be newer than the JDK; the name is for messages.
+    pub fn parse(&self, bytes: ClassBytes, name: &str) -> Linked<ClassFile> {
+        let newest = self.jdk.feature as u16 + 44;
+        let (major, minor) = match ClassFile::parse(bytes) {
+            Ok(file) if file.major <= newest => return Ok(file),
+            Ok(file) => (file.major, file.minor),
+            Err(ClassFileError::UnsupportedVersion { major, minor }) if major > newest => (major, minor),
+            Err(error) => return Err(file_error(&error, name)),
+        };
+        let message = format!(
+            "{name} has been compiled by a more recent version of the Java Runtime (class file version {major}.{minor}), \
+             this version of the Java Runtime only recognizes class file versions up to {newest}.0"
+        );
+        Err(LinkError::Java("java/lang/UnsupportedClassVersionError", message))
+    }
+
     /// Parses and defines a class that must have the given name.
     pub fn define_bytes(&mut self, loader: LoaderId, name: &str, bytes: ClassBytes, definition: Definition) -> Linked<ClassId> {
-        let file = ClassFile::parse(bytes).map_err(|error| file_error(&error, name))?;
+        let file = self.parse(bytes, name)?;
         let own = file.class_name(file.this_class).map_err(|error| file_error(&error, name))?;
         if definition.hidden_name.is_none() && own != name {
             return Err(LinkError::Java("java/lang/NoClassDefFoundError", format!("{name} (wrong name: {own})")));
@@ -948,7 +964,7 @@ impl verify::Hierarchy for Known<'_> {
 }
 
 /// A broken class file as the Java error it is.
-pub fn file_error(error: &ClassFileError, class: &str) -> LinkError {
+fn file_error(error: &ClassFileError, class: &str) -> LinkError {
     let kind = match error {
         ClassFileError::UnsupportedVersion { .. } => "java/lang/UnsupportedClassVersionError",
         _ => "java/lang/ClassFormatError",

@@ -123,7 +123,7 @@ impl Machine {
             return Ok(());
         }
         let message = format!(
-            "tried to access class {} from class {} ({})",
+            "failed to access class {} from class {} ({})",
             self.program.java_name(element),
             self.program.java_name(from),
             self.describe_pair(element, from)

@@ -30,7 +30,11 @@ pub(crate) struct Stubs {
     pub reflect: MethodId,
     /// The same, but the result is the new object in register 1.
     pub construct: MethodId,
-    /// The same for a request of `handles`, numbered in register 1; register 3 holds an object the answer needs.
+    /// Like `reflect`, but what the method throws is thrown on as it is.
+    pub invoke: MethodId,
+    /// Like `construct`, but what the constructor throws is thrown on as it is.
+    pub invoke_constructor: MethodId,
+    /// Calls the static method in register 0 for a request of `handles`, numbered in register 1; register 3 holds an object the answer needs.
     pub handle: MethodId,
     /// While booting: initialises the class in register 1, then calls the method in register 0 unless it is none.
     pub boot: MethodId,
@@ -170,7 +174,7 @@ impl Stubs {
     /// Placeholders until there is a program to add to.
     pub fn none() -> Stubs {
         let none = MethodId(u32::MAX);
-        Stubs { initialize: none, initialize_for: none, load_class: none, thread: none, main: none, reflect: none, construct: none, handle: none, boot: none, shutdown: none }
+        Stubs { initialize: none, initialize_for: none, load_class: none, thread: none, main: none, reflect: none, construct: none, invoke: none, invoke_constructor: none, handle: none, boot: none, shutdown: none }
     }
 
     pub fn make(program: &mut Program, object: ClassId) -> Stubs {
@@ -206,6 +210,14 @@ impl Stubs {
                 let insns = [glue(CallTarget), Insn::Return { a: 1 }, glue(WrapException)];
                 stub(program, object, "<construct>", 1, &insns, &[(0, 1, 2)], &[1, EXCEPTION])
             },
+            invoke: {
+                let insns = [glue(CallTarget), glue(BoxResult), Insn::Return { a: ARGUMENTS }];
+                stub(program, object, "<invoke>", 1, &insns, &[], &[])
+            },
+            invoke_constructor: {
+                let insns = [glue(CallTarget), Insn::Return { a: 1 }];
+                stub(program, object, "<construct>", 1, &insns, &[], &[1])
+            },
             boot: {
                 let insns = [glue(InitializeFirst), glue(CallTarget), glue(BootReturned), glue(BootFailed)];
                 stub(program, object, "<boot>", 1, &insns, &[(0, 2, 3)], &[])
@@ -227,6 +239,12 @@ impl Machine {
     pub(crate) fn is_stub(&self, method: MethodId) -> bool {
         let entry = self.program.method(method);
         entry.index.is_none() && entry.code.as_ref().is_some_and(|code| code.depths.is_empty())
+    }
+
+    /// Whether a stub that has not begun holds arguments for the method in register 0.
+    pub(crate) fn holds_arguments(&self, stub: MethodId) -> bool {
+        let Stubs { reflect, construct, invoke, invoke_constructor, handle, .. } = self.stubs;
+        [reflect, construct, invoke, invoke_constructor, handle].contains(&stub)
     }
 
     /// Pushes a frame for a method that has code, its registers starting at `base` of the current thread's stack.
