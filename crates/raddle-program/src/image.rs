@@ -181,6 +181,11 @@ impl Image {
         }
     }
 
+    /// The whole file as it is mapped.
+    pub fn mapped(&self) -> Arc<Mmap> {
+        Arc::clone(&self.map)
+    }
+
     /// The file that was opened.
     pub fn path(&self) -> &Path {
         &self.path

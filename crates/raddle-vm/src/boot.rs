@@ -156,10 +156,10 @@ impl Machine {
                 "class {class} has no main method; it needs `public static void main(String[] args)`"
             )));
         };
-        self.push_main(main, arguments).map_err(|exit| self.boot_failure(exit))
+        self.push_main(id, main, arguments).map_err(|exit| self.boot_failure(exit))
     }
 
-    fn push_main(&mut self, main: MethodId, arguments: &[String]) -> Outcome<()> {
+    fn push_main(&mut self, class: ClassId, main: MethodId, arguments: &[String]) -> Outcome<()> {
         let strings = self.load_boot("[Ljava/lang/String;")?;
         let array = self.new_array(strings, arguments.len() as u32)?;
         for (index, argument) in arguments.iter().enumerate() {
@@ -167,7 +167,7 @@ impl Machine {
             self.heap.set_int(array, index as u32, text.0);
         }
         self.roots.push(array);
-        self.push_frame(self.stubs.main, 0, &[main.0 as u64, array.0 as u64])
+        self.push_frame(self.stubs.main, 0, &[main.0 as u64, array.0 as u64, 0, class.0 as u64])
     }
 
     pub(crate) fn main_failed(&mut self) {

@@ -51,13 +51,15 @@ pub struct Settings {
     pub class_path: String,
     /// Seed of the random scheduler; `None` is the fair one.
     pub seed: Option<u64>,
+    /// Whether preview features are on.
+    pub preview: bool,
     /// Whether a class, by its name with dots, runs its assertions; the flag tells a class of the boot loader.
     pub assertions: Arc<dyn Fn(&str, bool) -> bool + Send + Sync>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { heap: 1 << 30, stack: 160 << 10, properties: Vec::new(), class_path: String::new(), seed: None, assertions: Arc::new(|_, system| !system) }
+        Settings { heap: 1 << 30, stack: 160 << 10, properties: Vec::new(), class_path: String::new(), seed: None, preview: false, assertions: Arc::new(|_, system| !system) }
     }
 }
 

@@ -41,7 +41,9 @@ mod java_security_accesscontroller;
 mod java_util_concurrent_atomic_atomiclong;
 mod java_util_timezone;
 mod jdk_internal_loader_nativelibraries;
+mod jdk_internal_jimage_nativeimagebuffer;
 pub mod jdk_internal_misc_unsafe;
+mod jdk_internal_vm_continuation;
 mod jdk_internal_misc_vm;
 mod jdk_internal_reflect_constantpool;
 mod jdk_internal_reflect_methodhandlefieldaccessorimpl;
@@ -227,10 +229,12 @@ static TABLES: &[&Table] = &[
     &jdk_internal_loader_nativelibraries::TABLE,
     &jdk_internal_loader_nativelibraries::LIBRARY,
     &jdk_internal_loader_nativelibraries::RAW,
+    &jdk_internal_jimage_nativeimagebuffer::TABLE,
     &jdk_internal_misc_unsafe::ACCESS,
     &jdk_internal_misc_unsafe::TABLE,
     &jdk_internal_misc_vm::TABLE,
     &jdk_internal_misc_vm::CDS,
+    &jdk_internal_misc_vm::PREVIEW,
     &jdk_internal_misc_vm::SIGNAL,
     &jdk_internal_reflect_constantpool::TABLE,
     &jdk_internal_reflect_methodhandlefieldaccessorimpl::BOOLEAN,
@@ -251,6 +255,8 @@ static TABLES: &[&Table] = &[
     &jdk_internal_reflect_nativemethodaccessorimpl::METHOD,
     &jdk_internal_reflect_reflection::TABLE,
     &jdk_internal_util_systemprops::TABLE,
+    &jdk_internal_vm_continuation::TABLE,
+    &jdk_internal_vm_continuation::SUPPORT,
     &sun_nio_ch_filedispatcherimpl::TABLE,
     &sun_nio_ch_filedispatcherimpl::UNIX,
     &sun_nio_ch_filedispatcherimpl::UNIX_BASE,

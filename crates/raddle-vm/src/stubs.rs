@@ -438,7 +438,8 @@ impl Machine {
             Glue::CallMain => {
                 let main = MethodId(self.stub_register(0) as u32);
                 let arguments = self.stub_register(1);
-                self.initialize(self.program.method(main).class)?;
+                // The class named is initialised, though its main may be a superclass's.
+                self.initialize(ClassId(self.stub_register(3) as u32))?;
                 let slots = self.program.method(main).argument_slots as usize;
                 self.call_from_stub(main, &[arguments][..slots.min(1)])
             }

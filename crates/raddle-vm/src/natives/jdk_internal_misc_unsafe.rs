@@ -89,10 +89,20 @@ pub(super) static TABLE: Table = Table {
 pub struct NativeMemory {
     blocks: std::collections::BTreeMap<u64, Vec<u8>>,
     next: u64,
+    /// The JDK's image, once the program has mapped it, at `IMAGE`.
+    image: Option<std::sync::Arc<memmap2::Mmap>>,
 }
 
 impl NativeMemory {
     const START: u64 = 0x7000_0000_0000;
+    /// Where the JDK's image is seen; above all blocks, and only to be read.
+    const IMAGE: u64 = 0x7e00_0000_0000;
+
+    /// Shows the JDK's image to the program, and says where.
+    pub(crate) fn map_image(&mut self, image: std::sync::Arc<memmap2::Mmap>) -> u64 {
+        self.image = Some(image);
+        Self::IMAGE
+    }
 
     pub(crate) fn allocate(&mut self, size: usize) -> u64 {
         let address = self.next.max(Self::START);
@@ -107,6 +117,10 @@ impl NativeMemory {
 
     /// The bytes at an address, within one block.
     pub(crate) fn bytes(&self, address: u64, size: usize) -> Option<&[u8]> {
+        if address >= Self::IMAGE {
+            let from = (address - Self::IMAGE) as usize;
+            return self.image.as_ref()?.get(from..from.checked_add(size)?);
+        }
         let (start, block) = self.blocks.range(..=address).next_back()?;
         let from = (address - start) as usize;
         block.get(from..from.checked_add(size)?)
