@@ -274,11 +274,16 @@ impl Machine {
         self.error("java/lang/NoSuchMethodError", &message)
     }
 
-    /// Whether a class may use a method of another (JVMS 5.4.4).
-    pub(crate) fn check_method_access(&mut self, from: ClassId, id: MethodId) -> Outcome<()> {
+    /// Whether a class may use a method of another, found in class `through` (JVMS 5.4.4).
+    pub(crate) fn check_method_access(&mut self, from: ClassId, through: ClassId, id: MethodId) -> Outcome<()> {
         let method = self.program.method(id);
         let (owner, flags) = (method.class, method.access);
-        if self.program.may_access(from, owner, flags) {
+        // A protected method of a superclass is for objects of the class's own kind only.
+        let kin = flags & (access::PROTECTED | access::STATIC) != access::PROTECTED
+            || self.program.same_package(from, owner)
+            || self.program.is_subclass(through, from)
+            || self.program.is_subclass(from, through);
+        if kin && self.program.may_access(from, owner, flags) {
             return Ok(());
         }
         let message = format!(
@@ -297,7 +302,7 @@ impl Machine {
         };
         // Arrays have a public clone (JLS 10.7).
         if !self.program.class(named.class).is_array() && !self.program.class(from).trusted {
-            self.check_method_access(from, id)?;
+            self.check_method_access(from, named.class, id)?;
         }
         Ok(id)
     }
@@ -328,11 +333,15 @@ impl Machine {
         )
     }
 
-    pub(crate) fn check_static(&mut self, id: MethodId, is_static: bool) -> Outcome<()> {
+    pub(crate) fn check_static(&mut self, id: MethodId, is_static: bool, interface: bool) -> Outcome<()> {
         if self.program.method(id).is_static() == is_static {
             return Ok(());
         }
-        let expected = if is_static { "static" } else { "non-static" };
+        let expected = match (is_static, interface) {
+            (true, _) => "static",
+            (false, true) => "instance not static",
+            (false, false) => "non-static",
+        };
         let message = format!("Expected {expected} method '{}'", self.program.describe_method(id));
         Err(self.error("java/lang/IncompatibleClassChangeError", &message))
     }
@@ -343,7 +352,7 @@ impl Machine {
             return Ok(insn);
         }
         let id = self.find_named_method(from, &named)?;
-        self.check_static(id, true)?;
+        self.check_static(id, true, false)?;
         Ok(Insn::InvokeStaticInit { base, method: id.0 })
     }
 
@@ -351,7 +360,7 @@ impl Machine {
     fn link_special(&mut self, from: ClassId, base: u16, cp: u16) -> Outcome<Insn> {
         let named = self.named(from, cp)?;
         let mut id = self.find_named_method(from, &named)?;
-        self.check_static(id, false)?;
+        self.check_static(id, false, false)?;
         let name = self.program.symbols.text(named.name);
         let method = self.program.method(id);
         if name == "<init>" && method.class != named.class {
@@ -369,7 +378,7 @@ impl Machine {
             && let Some(found) = self.program.find_method(parent, named.name, named.descriptor)
         {
             id = found;
-            self.check_static(id, false)?;
+            self.check_static(id, false, false)?;
         }
         if self.program.method(id).is_abstract() {
             let error = self.program.abstract_method(from, id);
@@ -385,7 +394,7 @@ impl Machine {
         }
         self.check_interface_reference(&named, false)?;
         let id = self.find_named_method(from, &named)?;
-        self.check_static(id, false)?;
+        self.check_static(id, false, false)?;
         Ok(self.dispatch(base, id))
     }
 
@@ -393,7 +402,7 @@ impl Machine {
         let named = self.named(from, cp)?;
         self.check_interface_reference(&named, true)?;
         let id = self.find_named_method(from, &named)?;
-        self.check_static(id, false)?;
+        self.check_static(id, false, true)?;
         // The verifier takes any object for an interface, so the receiver is looked at when called: selection fails for a class that
         // does not have the method.
         Ok(self.dispatch(base, id))

@@ -21,6 +21,7 @@ mod java_lang_class;
 mod java_lang_classloader;
 mod java_lang_double;
 mod java_lang_invoke_invokerbytecodegenerator;
+mod java_lang_invoke_methodhandle;
 mod java_lang_invoke_methodhandlenatives;
 mod java_lang_math;
 mod java_lang_module;
@@ -195,6 +196,8 @@ static TABLES: &[&Table] = &[
     &java_lang_double::TABLE,
     &java_lang_invoke_invokerbytecodegenerator::INVOKERS,
     &java_lang_invoke_invokerbytecodegenerator::TABLE,
+    &java_lang_invoke_methodhandle::TABLE,
+    &java_lang_invoke_methodhandle::VAR_HANDLE,
     &java_lang_invoke_methodhandlenatives::TABLE,
     &java_lang_math::TABLE,
     &java_lang_module::BOOT_LOADER,

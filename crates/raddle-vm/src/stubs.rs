@@ -251,6 +251,12 @@ impl Stubs {
 }
 
 impl Machine {
+    /// Whether a method is a stub. Lambda forms are in no class file either, but their code is like any method's.
+    pub(crate) fn is_stub(&self, method: MethodId) -> bool {
+        let entry = self.program.method(method);
+        entry.index.is_none() && entry.code.as_ref().is_some_and(|code| code.depths.is_empty())
+    }
+
     /// Whether a stub that has not begun holds arguments for the method in register 0.
     pub(crate) fn holds_arguments(&self, stub: MethodId) -> bool {
         let Stubs { reflect, construct, invoke, invoke_constructor, handle, .. } = self.stubs;
@@ -273,7 +279,7 @@ impl Machine {
         thread.stack[base..base + arguments.len()].copy_from_slice(arguments);
         let tag = native_tag(thread.native, 0);
         thread.frames.push(Frame { method, pc: 0, base: base as u32 });
-        if self.program.method(method).index.is_none() {
+        if self.is_stub(method) {
             // Registers a collection looks at must not hold what was there before.
             let own = base + ARGUMENTS as usize;
             let thread = self.thread_mut();

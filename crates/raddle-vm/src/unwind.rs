@@ -99,7 +99,7 @@ impl Machine {
         let native = thread.native.map(|method| (method, 0));
         let frames = thread.frames.iter().rev().filter_map(move |frame| {
             let entry = self.program.method(frame.method);
-            if entry.index.is_none() {
+            if self.is_stub(frame.method) {
                 return self.native_of_stub(thread, frame).map(|native| (native, 0));
             }
             let bytecode = entry.code.as_ref().and_then(|code| code.bytecode.get(frame.pc as usize)).copied();
