@@ -395,7 +395,8 @@ impl Program {
             return Err(LinkError::Java("java/lang/ClassCircularityError", name.to_string()));
         }
         self.load(loader, name).map_err(|error| match error {
-            LinkError::NotFound(name) => LinkError::Java("java/lang/NoClassDefFoundError", name),
+            LinkError::NotFound(name) if loader == LoaderId::BOOT => LinkError::Java("java/lang/NoClassDefFoundError", name),
+            LinkError::NotFound(name) => LinkError::AskLoader(loader, name),
             other => other,
         })
     }
@@ -946,7 +947,8 @@ impl verify::Hierarchy for Known<'_> {
     }
 }
 
-fn file_error(error: &ClassFileError, class: &str) -> LinkError {
+/// A broken class file as the Java error it is.
+pub fn file_error(error: &ClassFileError, class: &str) -> LinkError {
     let kind = match error {
         ClassFileError::UnsupportedVersion { .. } => "java/lang/UnsupportedClassVersionError",
         _ => "java/lang/ClassFormatError",

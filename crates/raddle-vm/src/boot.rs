@@ -82,8 +82,22 @@ impl Machine {
         self.run_boot_static("java/lang/Thread", None)?;
         self.construct_boot(class, "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", &[object.0 as u64, main.0 as u64, name.0 as u64])?;
         self.set_thread_status(object, 5);
+        self.set_unsafe_constants()?;
         for class in ["java/lang/Module", "java/lang/reflect/Method", "java/lang/ref/Finalizer"] {
             self.run_boot_static(class, None)?;
+        }
+        Ok(())
+    }
+
+    /// What `Unsafe` asks of the platform; its class leaves these for the machine to fill in.
+    fn set_unsafe_constants(&mut self) -> Outcome<()> {
+        const NAME: &str = "jdk/internal/misc/UnsafeConstants";
+        self.run_boot_static(NAME, None)?;
+        let class = self.load_boot(NAME)?;
+        for (field, value) in [("ADDRESS_SIZE0", 8), ("PAGE_SIZE", 4096), ("BIG_ENDIAN", 0), ("UNALIGNED_ACCESS", 1)] {
+            if let Some(word) = self.static_word(class, field) {
+                self.heap.set_word(word, value);
+            }
         }
         Ok(())
     }
@@ -128,7 +142,11 @@ impl Machine {
     pub fn start_main(&mut self, class: &str, arguments: &[String]) -> Result<(), BootError> {
         let loader = LoaderId::APP;
         let internal = class.replace('.', "/");
-        let linked = self.program.load(loader, &internal);
+        // Nothing runs yet that could ask a loader: what is missing is simply missing.
+        let linked = self.program.load(loader, &internal).map_err(|error| match error {
+            LinkError::AskLoader(_, name) => LinkError::NotFound(name),
+            other => other,
+        });
         if let Err(LinkError::NotFound(missing)) = &linked
             && *missing == internal
         {

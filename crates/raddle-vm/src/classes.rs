@@ -2,6 +2,7 @@
 
 use crate::heap::{Ref, mark};
 use crate::machine::{Exit, Machine, Outcome, STATICS_BASE};
+use crate::stubs::Asking;
 use crate::thread::{State, ThreadId};
 use raddle_program::class::{ClassId, LoaderId, MethodId, Shape, access};
 use raddle_program::classfile::Constant;
@@ -164,10 +165,13 @@ impl Machine {
     }
 
     /// Asks a loader written in Java for a class; the instruction that wanted it runs again after.
-    pub(crate) fn ask_loader(&mut self, loader: LoaderId, name: &str) -> Exit {
+    pub(crate) fn ask_loader(&mut self, loader: LoaderId, name: &str, asking: Asking) -> Exit {
         let object = self.loaders[loader.0 as usize];
+        if object.is_null() {
+            return self.error("java/lang/NoClassDefFoundError", name);
+        }
         let made = self.new_string(&name.replace('/', "."));
-        match made.and_then(|text| self.push_again(self.stubs.load_class, &[object.0 as u64, text.0 as u64])) {
+        match made.and_then(|text| self.push_loader(object, text, asking)) {
             Ok(()) => Exit::Pushed,
             Err(exit) => exit,
         }
@@ -185,6 +189,8 @@ impl Machine {
         }
         let name = self.program.class_name(self.heap.class(object));
         let id = match name {
+            // It only speaks for the bootstrap loader, and is nobody's `getClassLoader`.
+            "jdk/internal/loader/ClassLoaders$BootClassLoader" => return LoaderId::BOOT,
             "jdk/internal/loader/ClassLoaders$PlatformClassLoader" => LoaderId::PLATFORM,
             "jdk/internal/loader/ClassLoaders$AppClassLoader" => LoaderId::APP,
             _ => LoaderId(self.loaders.len() as u32),

@@ -97,6 +97,8 @@ impl Machine {
         let mut roots: Vec<Ref> = self.roots.clone();
         roots.extend(self.loaders.iter().copied());
         roots.extend(self.modules.values().copied());
+        roots.extend(self.packages.values().copied());
+        roots.extend(self.mirror_details.values().flat_map(|details| [details.domain, details.signers]));
         roots.extend(self.interned.values().copied());
         roots.extend(self.pending_references.iter().copied());
         roots.extend(self.init.iter().filter_map(|init| match init {

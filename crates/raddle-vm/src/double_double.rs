@@ -125,28 +125,72 @@ const TWO_OVER_PI: [u64; 20] = [
     0xf0cf_bc20_9af4_361d,
 ];
 
+/// 1/n!.
+const INVERSE_FACTORIAL: [Sum; 31] = [
+    Sum { hi: 1.0, lo: 0.0 },
+    Sum { hi: 1.0, lo: 0.0 },
+    Sum { hi: 0.5, lo: 0.0 },
+    Sum { hi: 0.166_666_666_666_666_66, lo: 9.251_858_538_542_97e-18 },
+    Sum { hi: 0.041_666_666_666_666_664, lo: 2.312_964_634_635_742_7e-18 },
+    Sum { hi: 0.008_333_333_333_333_333, lo: 1.156_482_317_317_871_4e-19 },
+    Sum { hi: 0.001_388_888_888_888_889, lo: -5.300_543_954_373_577e-20 },
+    Sum { hi: 0.000_198_412_698_412_698_4, lo: 1.720_955_829_342_070_5e-22 },
+    Sum { hi: 2.480_158_730_158_73e-05, lo: 2.151_194_786_677_588_2e-23 },
+    Sum { hi: 2.755_731_922_398_589_3e-06, lo: -1.858_393_274_046_472e-22 },
+    Sum { hi: 2.755_731_922_398_589e-07, lo: 2.376_771_462_225_029_7e-23 },
+    Sum { hi: 2.505_210_838_544_172e-08, lo: -1.448_814_070_935_912e-24 },
+    Sum { hi: 2.087_675_698_786_81e-09, lo: -1.207_345_059_113_26e-25 },
+    Sum { hi: 1.605_904_383_682_161_3e-10, lo: 1.258_529_458_875_209_8e-26 },
+    Sum { hi: 1.147_074_559_772_972_5e-11, lo: 2.065_551_275_283_074_5e-28 },
+    Sum { hi: 7.647_163_731_819_816e-13, lo: 7.038_728_777_334_53e-30 },
+    Sum { hi: 4.779_477_332_387_385e-14, lo: 4.399_205_485_834_081e-31 },
+    Sum { hi: 2.811_457_254_345_520_6e-15, lo: 1.650_884_273_086_143_3e-31 },
+    Sum { hi: 1.561_920_696_858_622_5e-16, lo: 1.191_067_966_027_375_4e-32 },
+    Sum { hi: 8.220_635_246_624_33e-18, lo: 2.214_189_411_960_426_5e-34 },
+    Sum { hi: 4.110_317_623_312_165e-19, lo: 1.441_297_337_865_952_7e-36 },
+    Sum { hi: 1.957_294_106_339_126_3e-20, lo: -1.364_350_383_008_790_8e-36 },
+    Sum { hi: 8.896_791_392_450_574e-22, lo: -7.911_402_614_872_376e-38 },
+    Sum { hi: 3.868_170_170_630_684e-23, lo: -8.843_177_655_482_344e-40 },
+    Sum { hi: 1.611_737_571_096_118_4e-24, lo: -3.684_657_356_450_976_6e-41 },
+    Sum { hi: 6.446_950_284_384_474e-26, lo: -1.933_040_423_370_346_5e-42 },
+    Sum { hi: 2.479_596_263_224_797_6e-27, lo: -1.295_373_096_476_522_9e-43 },
+    Sum { hi: 9.183_689_863_795_546e-29, lo: 1.430_315_039_678_732_2e-45 },
+    Sum { hi: 3.279_889_237_069_838e-30, lo: 1.511_754_274_402_987_9e-46 },
+    Sum { hi: 1.130_996_288_644_771_6e-31, lo: 1.049_801_541_295_950_6e-47 },
+    Sum { hi: 3.769_987_628_815_905_4e-33, lo: 2.587_034_783_275_032_4e-49 },
+];
+
+/// 1/(2n+1).
+const INVERSE_ODD: [Sum; 12] = [
+    Sum { hi: 1.0, lo: 0.0 },
+    Sum { hi: 0.333_333_333_333_333_3, lo: 1.850_371_707_708_594e-17 },
+    Sum { hi: 0.2, lo: -1.110_223_024_625_156_6e-17 },
+    Sum { hi: 0.142_857_142_857_142_85, lo: 7.930_164_461_608_26e-18 },
+    Sum { hi: 0.111_111_111_111_111_1, lo: 6.167_905_692_361_980_4e-18 },
+    Sum { hi: 0.090_909_090_909_090_91, lo: -2.523_234_146_875_356e-18 },
+    Sum { hi: 0.076_923_076_923_076_93, lo: -4.270_088_556_250_602e-18 },
+    Sum { hi: 0.066_666_666_666_666_67, lo: 9.251_858_538_542_971e-19 },
+    Sum { hi: 0.058_823_529_411_764_705, lo: 8.163_404_592_832_033e-19 },
+    Sum { hi: 0.052_631_578_947_368_42, lo: 2.921_639_538_487_254e-18 },
+    Sum { hi: 0.047_619_047_619_047_616, lo: 2.643_388_153_869_42e-18 },
+    Sum { hi: 0.043_478_260_869_565_216, lo: 1.206_764_157_201_257e-18 },
+];
+
 /// A value times a power of two, rounded once even where the result is subnormal.
 fn scale(value: Sum, power: i32) -> f64 {
     let two = |power: i32| f64::from_bits(((power + 1023) as u64) << 52);
     if power > 1000 {
         return value.hi * two(1000) * two(power - 1000);
     }
-    if power >= -960 {
+    if power >= -1020 {
         return value.hi * two(power);
     }
-    // Adding a number whose last place is that of the result rounds there; both scalings are exact.
-    let shifted = Sum { hi: value.hi * two(-60), lo: value.lo * two(-60) };
-    let power = power + 60;
-    if power < -1200 {
-        return 0.0;
-    }
-    let big = 1.5 * two((-1074 - power + 52).min(1000));
-    let rounded = if shifted.hi.abs() * two(1000) * two(power + 1000) >= f64::MIN_POSITIVE * 4.0 * two(1000) * two(1000) {
-        shifted.hi
-    } else {
-        (Sum::from(big) + shifted).hi - big
-    };
-    rounded * two(-900) * two(power + 900)
+    // Counted in units of the smallest double, which is what the bits of a subnormal do.
+    let units = |part: f64| part * two(power + 1074);
+    let whole = units(value.hi).floor();
+    let rest = (units(value.hi) - whole) + units(value.lo);
+    let up = rest > 0.5 || rest == 0.5 && whole as u64 & 1 != 0;
+    f64::from_bits(whole as u64 + up as u64)
 }
 
 /// exp(r) - 1 for |r| up to 1 or so.
@@ -155,11 +199,11 @@ fn exp_minus_one(r: Sum) -> Sum {
     const HALVINGS: i32 = 6;
     let factor = 1.0 / (1 << HALVINGS) as f64;
     let r = Sum { hi: r.hi * factor, lo: r.lo * factor };
-    let mut sum = Sum::from(0.0);
-    for n in (2..=14).rev() {
-        sum = (Sum::from(1.0) + sum) * r / Sum::from(n as f64);
+    let mut sum = INVERSE_FACTORIAL[14];
+    for coefficient in INVERSE_FACTORIAL[1..14].iter().rev() {
+        sum = sum * r + *coefficient;
     }
-    let mut sum = (Sum::from(1.0) + sum) * r;
+    let mut sum = sum * r;
     for _ in 0..HALVINGS {
         sum = sum * (sum + Sum::from(2.0));
     }
@@ -207,11 +251,11 @@ fn log_of(x: f64) -> Sum {
         let f = Sum::from(m - 1.0);
         let s = f / (f + Sum::from(2.0));
         let square = s * s;
-        let mut sum = Sum::from(0.0);
-        for n in (1..=11).rev() {
-            sum = (sum + Sum::from(1.0) / Sum::from((2 * n + 1) as f64)) * square;
+        let mut sum = INVERSE_ODD[11];
+        for coefficient in INVERSE_ODD[1..11].iter().rev() {
+            sum = sum * square + *coefficient;
         }
-        let s = s + s * sum;
+        let s = s + s * (sum * square);
         Sum { hi: s.hi * 2.0, lo: s.lo * 2.0 }
     } else {
         // One step of Newton's from an estimate good to a double: log m = y + log(m exp(-y)).
@@ -357,22 +401,22 @@ fn fraction_times_half_pi(fraction: [u64; 5]) -> Sum {
 
 /// The sine of a small angle.
 fn sine(r: Sum) -> Sum {
-    let square = r * r;
-    let mut sum = Sum::from(0.0);
-    for n in (1..=13).rev() {
-        sum = -((sum + Sum::from(1.0)) * square) / Sum::from((2 * n * (2 * n + 1)) as f64);
+    let square = -(r * r);
+    let mut sum = INVERSE_FACTORIAL[27];
+    for n in (3..27).step_by(2).rev() {
+        sum = sum * square + INVERSE_FACTORIAL[n];
     }
-    r + r * sum
+    r + r * (sum * square)
 }
 
 /// The cosine of a small angle.
 fn cosine(r: Sum) -> Sum {
-    let square = r * r;
-    let mut sum = Sum::from(0.0);
-    for n in (1..=14).rev() {
-        sum = -((sum + Sum::from(1.0)) * square) / Sum::from((2 * n * (2 * n - 1)) as f64);
+    let square = -(r * r);
+    let mut sum = INVERSE_FACTORIAL[28];
+    for n in (2..28).step_by(2).rev() {
+        sum = sum * square + INVERSE_FACTORIAL[n];
     }
-    sum + Sum::from(1.0)
+    sum * square + Sum::from(1.0)
 }
 
 /// The sine.
@@ -461,7 +505,7 @@ mod tests {
     #[test]
     fn angles_of_any_size_are_reduced() {
         assert_eq!(sin(std::f64::consts::PI), 1.224_646_799_147_353_2e-16);
-        assert_eq!(sin(1e22), -0.852_200_849_767_138);
+        assert_eq!(sin(1e22), -0.852_200_849_767_188_8);
         assert_eq!(cos(f64::MAX), -0.999_987_689_426_559_9);
         assert_eq!(tan(-1.0), -1.557_407_724_654_902_3);
     }

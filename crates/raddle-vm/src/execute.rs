@@ -26,9 +26,6 @@ pub enum Stop {
     Fatal(String),
 }
 
-/// The longest array HotSpot makes; a longer one is an error of its own, however much memory there is.
-const MAX_LENGTH: i32 = i32::MAX - 2;
-
 #[inline]
 fn float(slot: u64) -> f32 {
     f32::from_bits(slot as u32)
@@ -62,9 +59,7 @@ impl Machine {
     /// Runs a thread for about `budget` calls and backward jumps.
     pub fn run_thread<W: Watch>(&mut self, id: ThreadId, budget: i64) -> Stop {
         self.current = id;
-        let stop = execute::<W>(self, id, budget);
-        self.thread_mut().native = None;
-        stop
+        execute::<W>(self, id, budget)
     }
 }
 
@@ -687,9 +682,6 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                             fail!(vm.error("java/lang/NegativeArraySizeException", &length.to_string()));
                         }
                         let class = class_at!(class);
-                        if length > MAX_LENGTH {
-                            fail!(vm.error("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"));
-                        }
                         let array = attempt!(vm.new_array(class, length as u32));
                         set!(d, array.0 as u64)
                     }
@@ -866,7 +858,9 @@ fn reload_after_glue(
 
 /// Brings the thread to where it goes on after an exit, or says why it does not.
 fn settle_exit(vm: &mut Machine, exit: Exit) -> Option<Stop> {
-    vm.thread_mut().native = None;
+    if !matches!(exit, Exit::Block) {
+        vm.thread_mut().native = None;
+    }
     let mut exit = exit;
     loop {
         exit = match exit {

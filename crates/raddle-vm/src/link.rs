@@ -519,7 +519,10 @@ impl Machine {
         let thread = self.current;
         self.thread_mut().native = Some(method);
         let outcome = native(&mut crate::natives::Call { machine: self, thread, base });
-        self.threads[thread.index()].native = None;
+        // A thread that waits is seen to be in the method that made it wait.
+        if !matches!(outcome, Err(Exit::Block)) {
+            self.threads[thread.index()].native = None;
+        }
         if outcome.is_ok() {
             self.starved = false;
         }

@@ -6,7 +6,7 @@ use crate::files::Files;
 use crate::heap::{Heap, Layouts, Packing, Ref, mark};
 use crate::link::Sites;
 use crate::natives::{NativeFn, Registry};
-use crate::stubs::Stubs;
+use crate::stubs::{Asking, Stubs};
 use crate::thread::{Thread, ThreadId};
 use raddle_program::class::{ClassId, FieldId, HEADER_WORDS, LoaderId, MethodId, Shape};
 use raddle_program::classfile::descriptor::Kind;
@@ -98,6 +98,15 @@ pub struct Known {
     pub(crate) class_id: u32,
 }
 
+/// What `java.lang.Class` does not hold itself.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct MirrorDetails {
+    /// Its protection domain, if it was defined with one or has been asked for it.
+    pub domain: Ref,
+    /// Its signers.
+    pub signers: Ref,
+}
+
 /// The machine.
 pub struct Machine {
     /// The linked program.
@@ -131,6 +140,10 @@ pub struct Machine {
     pub(crate) loaders: Vec<Ref>,
     /// Modules by name, once defined.
     pub(crate) modules: FxHashMap<String, Ref>,
+    /// Modules of packages that are not in the JDK's image, by loader and package name with slashes.
+    pub(crate) packages: FxHashMap<(LoaderId, String), Ref>,
+    /// What the JDK keeps in the virtual machine for some classes.
+    pub(crate) mirror_details: FxHashMap<ClassId, MirrorDetails>,
     /// Objects only the machine refers to.
     pub(crate) roots: Vec<Ref>,
     pub(crate) slots: FxHashMap<(ClassId, &'static str), u32>,
@@ -203,6 +216,8 @@ impl Machine {
             stubs: Stubs::none(),
             loaders: vec![Ref::NULL; 3],
             modules: FxHashMap::default(),
+            packages: FxHashMap::default(),
+            mirror_details: FxHashMap::default(),
             roots: Vec::new(),
             slots: FxHashMap::default(),
             frame_maps: Default::default(),
@@ -288,6 +303,9 @@ impl Machine {
 
     /// A new array of an array class.
     pub fn new_array(&mut self, class: ClassId, length: u32) -> Outcome<Ref> {
+        if length > MAX_LENGTH {
+            return Err(self.error("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"));
+        }
         let words = self.layouts[class.index()].packing.array_words(length);
         let at = self.heap.allocate(words).ok_or(Exit::Memory)?;
         let name = self.next_name();
@@ -331,8 +349,13 @@ impl Machine {
     /// A class by loader and internal name; a missing one is `NoClassDefFoundError`.
     pub fn load(&mut self, loader: LoaderId, name: &str) -> Outcome<ClassId> {
         let linked = self.program.load(loader, name);
-        self.prepare_classes();
-        self.linked(linked)
+        self.linked(linked.map_err(|error| missing_in(loader, error)))
+    }
+
+    /// The class of a field descriptor, as a loader has it.
+    pub fn load_type(&mut self, loader: LoaderId, descriptor: &str) -> Outcome<ClassId> {
+        let linked = self.program.load_descriptor(loader, descriptor);
+        self.linked(linked.map_err(|error| missing_in(loader, error)))
     }
 
     /// Turns a failure to link into what Java sees.
@@ -342,7 +365,7 @@ impl Machine {
             Ok(value) => Ok(value),
             Err(LinkError::NotFound(name)) => Err(self.error("java/lang/NoClassDefFoundError", &name)),
             Err(LinkError::Java(class, message)) => Err(self.error(class, &message)),
-            Err(LinkError::AskLoader(loader, name)) => Err(self.ask_loader(loader, &name)),
+            Err(LinkError::AskLoader(loader, name)) => Err(self.ask_loader(loader, &name, Asking::ToLink)),
         }
     }
 
@@ -464,6 +487,12 @@ impl Machine {
         {
             return self.modules.get(&module).copied().unwrap_or_default();
         }
+        if let Some(end) = name.rfind('/')
+            && !self.packages.is_empty()
+            && let Some(&module) = self.packages.get(&(loader, name[..end].to_string()))
+        {
+            return module;
+        }
         match self.loaders[loader.0 as usize] {
             Ref::NULL => Ref::NULL,
             object => self.reference_field(object, "unnamedModule"),
@@ -578,6 +607,17 @@ impl Machine {
         (((mixed >> 32) as u32 & 0x7fff_ffff) as i32).max(1)
     }
 }
+
+/// What a loader of the JDK does not have, it says itself, by the exception its `loadClass` throws; the bootstrap loader has no words of its own.
+pub(crate) fn missing_in(loader: LoaderId, error: LinkError) -> LinkError {
+    match error {
+        LinkError::NotFound(name) if loader != LoaderId::BOOT => LinkError::AskLoader(loader, name),
+        other => other,
+    }
+}
+
+/// The longest array HotSpot makes; a longer one is an error of its own, however much memory there is.
+const MAX_LENGTH: u32 = i32::MAX as u32 - 2;
 
 /// One byte a unit, if they all fit.
 fn latin1(units: &[u16]) -> Option<Vec<u8>> {

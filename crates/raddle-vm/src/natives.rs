@@ -27,6 +27,8 @@ mod java_lang_module;
 mod java_lang_object;
 mod java_lang_processhandleimpl;
 mod java_lang_ref_reference;
+mod java_lang_reflect_array;
+mod java_lang_reflect_executable;
 mod java_lang_runtime;
 mod java_lang_shutdown;
 mod java_lang_strictmath;
@@ -40,6 +42,8 @@ mod java_util_timezone;
 mod jdk_internal_loader_nativelibraries;
 pub mod jdk_internal_misc_unsafe;
 mod jdk_internal_misc_vm;
+mod jdk_internal_reflect_constantpool;
+mod jdk_internal_reflect_nativemethodaccessorimpl;
 mod jdk_internal_reflect_reflection;
 mod jdk_internal_util_systemprops;
 
@@ -197,6 +201,9 @@ static TABLES: &[&Table] = &[
     &java_lang_ref_reference::TABLE,
     &java_lang_ref_reference::PHANTOM,
     &java_lang_ref_reference::FINALIZER,
+    &java_lang_reflect_array::TABLE,
+    &java_lang_reflect_executable::FIELD,
+    &java_lang_reflect_executable::TABLE,
     &java_lang_runtime::TABLE,
     &java_lang_shutdown::TABLE,
     &java_lang_strictmath::TABLE,
@@ -219,6 +226,13 @@ static TABLES: &[&Table] = &[
     &jdk_internal_misc_vm::TABLE,
     &jdk_internal_misc_vm::CDS,
     &jdk_internal_misc_vm::SIGNAL,
+    &jdk_internal_reflect_constantpool::TABLE,
+    &jdk_internal_reflect_nativemethodaccessorimpl::CONSTRUCTOR,
+    &jdk_internal_reflect_nativemethodaccessorimpl::DIRECT_CONSTRUCTOR,
+    &jdk_internal_reflect_nativemethodaccessorimpl::DIRECT_METHOD,
+    &jdk_internal_reflect_nativemethodaccessorimpl::FACTORY,
+    &jdk_internal_reflect_nativemethodaccessorimpl::HANDLE_FACTORY,
+    &jdk_internal_reflect_nativemethodaccessorimpl::METHOD,
     &jdk_internal_reflect_reflection::TABLE,
     &jdk_internal_util_systemprops::TABLE,
 ];

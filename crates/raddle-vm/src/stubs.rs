@@ -5,11 +5,12 @@ use crate::classes::Init;
 use crate::event::{Action, Location};
 use crate::heap::Ref;
 use crate::machine::{Exit, Machine, Outcome};
-use crate::thread::{Frame, State};
-use raddle_program::class::{ClassId, Code, CodeHandler, MethodId};
+use crate::thread::{Frame, State, Thread};
+use raddle_program::class::{ClassId, Code, CodeHandler, LoaderId, MethodId};
 use raddle_program::classfile::descriptor::Kind;
 use raddle_program::insn::Insn;
 use raddle_program::program::Program;
+use raddle_program::symbol::Symbol;
 use std::cell::Cell;
 
 /// The stub methods.
@@ -17,6 +18,8 @@ use std::cell::Cell;
 pub(crate) struct Stubs {
     /// Initialises the class in register 0.
     pub initialize: MethodId,
+    /// Initialises the class in register 0 and returns its mirror, which is in register 1.
+    pub initialize_for: MethodId,
     /// Asks the loader in register 0 for the class named by the string in register 1.
     pub load_class: MethodId,
     /// The bottom of every thread: runs `run` of the thread object in register 0.
@@ -38,6 +41,38 @@ pub(crate) struct Stubs {
 /// Where a stub puts the arguments of the method it calls.
 pub(crate) const ARGUMENTS: u16 = 4;
 
+/// Register of a stub that says which native method pushed it, in the form of `native_tag`.
+pub(crate) const NATIVE: u16 = 3;
+
+/// Tells a tag from whatever else a stub might keep in that register.
+const TAG_MARK: u64 = 0xa << 60;
+
+/// A native method as the stub it pushes remembers it, with a detail for the stub's own use.
+fn native_tag(native: Option<MethodId>, detail: u32) -> u64 {
+    TAG_MARK | (detail as u64 & 0xfff_ffff) << 32 | native.map_or(0, |method| method.0 as u64 + 1)
+}
+
+/// What the loader stub does with a class it cannot get.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Asking {
+    /// Linking: a `ClassNotFoundException` becomes `NoClassDefFoundError` (JVMS 5.3.2).
+    ToLink,
+    /// `Class.forName`: the loader's exception is the caller's.
+    ByName,
+    /// For a supertype of the class of this name, which the same loader is defining.
+    Supertype(Symbol),
+}
+
+impl Asking {
+    fn detail(self) -> u32 {
+        match self {
+            Asking::ToLink => 0,
+            Asking::ByName => 1,
+            Asking::Supertype(of) => of.0 + 2,
+        }
+    }
+}
+
 /// In place of a method: none is to be called.
 pub(crate) const NO_METHOD: u64 = u32::MAX as u64;
 
@@ -56,6 +91,7 @@ pub(crate) enum Glue {
     LoadFailed,
     CallRun,
     ThreadFailed,
+    HandlerFailed,
     ThreadExit,
     ThreadEnded,
     CallMain,
@@ -65,12 +101,13 @@ pub(crate) enum Glue {
     WrapException,
     HandleLinked,
     InitializeFirst,
+    InitializeIt,
     BootReturned,
     BootFailed,
     ShutDown,
 }
 
-const ALL: [Glue; 22] = [
+const ALL: &[Glue] = &[
     Glue::Again,
     Glue::InitializeSupertypes,
     Glue::RunInitializer,
@@ -81,6 +118,7 @@ const ALL: [Glue; 22] = [
     Glue::LoadFailed,
     Glue::CallRun,
     Glue::ThreadFailed,
+    Glue::HandlerFailed,
     Glue::ThreadExit,
     Glue::ThreadEnded,
     Glue::CallMain,
@@ -90,6 +128,7 @@ const ALL: [Glue; 22] = [
     Glue::WrapException,
     Glue::HandleLinked,
     Glue::InitializeFirst,
+    Glue::InitializeIt,
     Glue::BootReturned,
     Glue::BootFailed,
     Glue::ShutDown,
@@ -115,6 +154,14 @@ fn stub(program: &mut Program, object: ClassId, name: &str, slots: usize, steps:
     program.add_stub(object, name, &descriptor, code)
 }
 
+/// A thread's life: run, then end; or, when an exception leaves it, hand that to its handler and end; or, when that throws too, say so and end.
+fn thread_steps(run: Glue, failed: Glue) -> [Glue; 9] {
+    use Glue::*;
+    [run, ThreadExit, ThreadEnded, failed, ThreadExit, ThreadEnded, HandlerFailed, ThreadExit, ThreadEnded]
+}
+
+const THREAD_HANDLERS: &[(u32, u32, u32)] = &[(0, 1, 3), (1, 2, 2), (3, 4, 6), (4, 5, 5), (7, 8, 8)];
+
 fn glue(kind: Glue) -> Insn {
     Insn::Glue { a: 0, k: kind as u32 }
 }
@@ -123,7 +170,7 @@ impl Stubs {
     /// Placeholders until there is a program to add to.
     pub fn none() -> Stubs {
         let none = MethodId(u32::MAX);
-        Stubs { initialize: none, load_class: none, thread: none, main: none, reflect: none, construct: none, handle: none, boot: none, shutdown: none }
+        Stubs { initialize: none, initialize_for: none, load_class: none, thread: none, main: none, reflect: none, construct: none, handle: none, boot: none, shutdown: none }
     }
 
     pub fn make(program: &mut Program, object: ClassId) -> Stubs {
@@ -141,19 +188,23 @@ impl Stubs {
                 &[InitializeSupertypes, RunInitializer, Initialized, Again, InitializerFailed],
                 false,
                 &[(0, 2, 4)],
-                &[],
+                &[EXCEPTION],
             ),
-            load_class: add("<load>", &[CallLoader, Loaded, Again, LoadFailed], false, &[(0, 1, 3)], &[0, 1]),
-            thread: add("<thread>", &[CallRun, ThreadExit, ThreadEnded, ThreadFailed, ThreadExit, ThreadEnded], false, &[(0, 1, 3), (1, 2, 2), (3, 4, 4), (4, 5, 5)], &[0]),
-            main: add("<main>", &[CallMain, ThreadExit, ThreadEnded, MainFailed, ThreadExit, ThreadEnded], false, &[(0, 1, 3), (1, 2, 2), (3, 4, 4), (4, 5, 5)], &[]),
+            load_class: add("<load>", &[CallLoader, Loaded, Again, LoadFailed], false, &[(0, 1, 3)], &[0, 1, EXCEPTION]),
+            thread: add("<thread>", &thread_steps(CallRun, ThreadFailed), false, THREAD_HANDLERS, &[0]),
+            main: add("<main>", &thread_steps(CallMain, MainFailed), false, THREAD_HANDLERS, &[]),
+            initialize_for: {
+                let insns = [glue(InitializeIt), Insn::Return { a: 1 }];
+                stub(program, object, "<initialize>", 1, &insns, &[], &[1])
+            },
             reflect: {
                 let insns =
                     [glue(CallTarget), glue(BoxResult), Insn::Return { a: ARGUMENTS }, glue(WrapException)];
-                stub(program, object, "<reflect>", 1, &insns, &[(0, 1, 3)], &[])
+                stub(program, object, "<reflect>", 1, &insns, &[(0, 1, 3)], &[EXCEPTION])
             },
             construct: {
                 let insns = [glue(CallTarget), Insn::Return { a: 1 }, glue(WrapException)];
-                stub(program, object, "<construct>", 1, &insns, &[(0, 1, 2)], &[1])
+                stub(program, object, "<construct>", 1, &insns, &[(0, 1, 2)], &[1, EXCEPTION])
             },
             boot: {
                 let insns = [glue(InitializeFirst), glue(CallTarget), glue(BootReturned), glue(BootFailed)];
@@ -186,8 +237,49 @@ impl Machine {
             thread.stack.resize((end * 2).min(limit.max(end)), 0);
         }
         thread.stack[base..base + arguments.len()].copy_from_slice(arguments);
+        let tag = native_tag(thread.native, 0);
         thread.frames.push(Frame { method, pc: 0, base: base as u32 });
+        if self.program.method(method).index.is_none() {
+            // Registers a collection looks at must not hold what was there before.
+            let own = base + ARGUMENTS as usize;
+            let thread = self.thread_mut();
+            thread.stack[(base + arguments.len()).min(own)..own].fill(0);
+            if arguments.len() <= NATIVE as usize {
+                thread.stack[base + NATIVE as usize] = tag;
+            }
+        }
         Ok(())
+    }
+
+    /// The native method a stub's frame stands for in stack traces.
+    pub(crate) fn native_of_stub(&self, thread: &Thread, frame: &Frame) -> Option<MethodId> {
+        let tag = *thread.stack.get(frame.base as usize + NATIVE as usize)?;
+        let native = (tag & 0xffff_ffff) as u32;
+        (tag >> 60 == TAG_MARK >> 60 && native != 0).then(|| MethodId(native - 1))
+    }
+
+    /// Whether the current thread is getting a supertype for a class of this name and loader: meeting it again is a circle (JVMS 5.3.5).
+    pub(crate) fn awaits_supertype(&self, loader: Ref, name: Symbol) -> bool {
+        let detail = Asking::Supertype(name).detail() as u64 & 0xfff_ffff;
+        let thread = self.thread();
+        thread.frames.iter().filter(|frame| frame.method == self.stubs.load_class).any(|frame| {
+            let base = frame.base as usize;
+            thread.stack[base] == loader.0 as u64 && (thread.stack[base + NATIVE as usize] >> 32 & 0xfff_ffff) == detail
+        })
+    }
+
+    /// Pushes the stub that asks a loader for a class; the running instruction is executed anew when there is an answer.
+    pub(crate) fn push_loader(&mut self, loader: Ref, name: Ref, asking: Asking) -> Outcome<()> {
+        let tag = native_tag(self.thread().native, asking.detail());
+        self.push_again(self.stubs.load_class, &[loader.0 as u64, name.0 as u64, 0, tag])
+    }
+
+    /// Pushes the stub of a reflective call, in place of the native method whose window starts at `base`.
+    pub(crate) fn push_reflective(&mut self, stub: MethodId, base: usize, target: MethodId, object: Ref, arguments: &[u64]) -> Outcome {
+        let mut registers = vec![target.0 as u64, object.0 as u64, 0, native_tag(self.thread().native, 0)];
+        registers.extend_from_slice(arguments);
+        self.push_frame(stub, base, &registers)?;
+        Err(Exit::Pushed)
     }
 
     /// First stack slot above all registers of the running frame.
@@ -298,6 +390,14 @@ impl Machine {
                 let dispatch = dispatch.ok_or_else(|| Exit::Fatal("no Thread.dispatchUncaughtException".into()))?;
                 self.call_from_stub(dispatch, &[thread.0 as u64, exception.0 as u64])
             }
+            Glue::HandlerFailed => {
+                let class = self.program.java_name(self.heap.class(exception));
+                let name = self.thread_name(self.current);
+                let text = format!("\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{name}\"\n");
+                // The stream may be closed; then nobody is there to be told.
+                let _ = self.files.write(2, text.as_bytes());
+                Ok(())
+            }
             Glue::ThreadExit => {
                 let thread = self.thread().object;
                 // The JDK's own: a program's thread may have a method of the same name.
@@ -319,6 +419,7 @@ impl Machine {
                 self.call_from_stub(main, &[arguments][..slots.min(1)])
             }
             Glue::InitializeFirst => self.initialize(ClassId(self.stub_register(1) as u32)),
+            Glue::InitializeIt => self.initialize(class),
             Glue::CallTarget if self.stub_register(0) == NO_METHOD => Ok(()),
             Glue::CallTarget => {
                 let target = MethodId(self.stub_register(0) as u32);
@@ -358,21 +459,26 @@ impl Machine {
         let loader = self.loader_of(Ref::from_slot(self.stub_register(0)));
         let name = self.string(Ref::from_slot(self.stub_register(1))).replace('.', "/");
         let answer = Ref::from_slot(self.stub_register(ARGUMENTS));
-        if answer.is_null() {
-            return Err(self.error("java/lang/NoClassDefFoundError", &name));
+        // An answer of another name is none (HotSpot's SystemDictionary::load_instance_class).
+        let class = (!answer.is_null()).then(|| self.class_of_mirror(answer)).filter(|&class| self.program.class_name(class) == name);
+        match class {
+            Some(class) => {
+                self.program.record(loader, &name, class);
+                Ok(())
+            }
+            None if self.asked_by_name() => Err(self.error("java/lang/ClassNotFoundException", &name.replace('/', "."))),
+            None => Err(self.error("java/lang/NoClassDefFoundError", &name)),
         }
-        let class = self.class_of_mirror(answer);
-        if self.program.class_name(class) != name {
-            let message = format!("{name} (wrong name: {})", self.program.class_name(class));
-            return Err(self.error("java/lang/NoClassDefFoundError", &message));
-        }
-        self.program.record(loader, &name, class);
-        Ok(())
+    }
+
+    fn asked_by_name(&self) -> bool {
+        (self.stub_register(NATIVE) >> 32 & 0xfff_ffff) as u32 == Asking::ByName.detail()
     }
 
     fn loader_failed(&mut self, exception: Ref) -> Exit {
-        let class = self.heap.class(exception);
-        if self.program.class_name(class) == "java/lang/ClassNotFoundException" {
+        let missing = self.program.loaded(LoaderId::BOOT, "java/lang/ClassNotFoundException");
+        let missing = missing.is_some_and(|missing| self.program.is_subclass(self.heap.class(exception), missing));
+        if missing && !self.asked_by_name() {
             let name = self.string(Ref::from_slot(self.stub_register(1))).replace('.', "/");
             return self.error_with_cause("java/lang/NoClassDefFoundError", &name, exception);
         }

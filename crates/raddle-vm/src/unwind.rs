@@ -3,7 +3,8 @@
 use crate::classes::Init;
 use crate::heap::Ref;
 use crate::machine::{Exit, Machine, Outcome};
-use raddle_program::class::{ClassId, MethodId};
+use crate::thread::ThreadId;
+use raddle_program::class::{ClassId, LoaderId, MethodId, Shape};
 
 /// Frames a stack trace holds at most (HotSpot's MaxJavaStackTraceDepth).
 const TRACE_DEPTH: usize = 1024;
@@ -56,10 +57,7 @@ impl Machine {
         let class = self.heap.class(exception);
         let mut trace: Vec<u64> = Vec::new();
         let mut making = true;
-        let thread = self.thread();
-        let native = thread.native.map(|method| (method, 0));
-        let frames = thread.frames.iter().rev().map(|frame| (frame.method, frame.pc));
-        for (method, pc) in native.into_iter().chain(frames) {
+        for (method, bytecode) in self.java_frames(self.current) {
             let entry = self.program.method(method);
             if making {
                 let name = self.program.symbols.text(entry.name);
@@ -70,10 +68,9 @@ impl Machine {
                 }
                 making = false;
             }
-            if entry.marks.hidden || self.program.class(entry.class).hidden {
+            if self.is_hidden_frame(method) {
                 continue;
             }
-            let bytecode = entry.code.as_ref().and_then(|code| code.bytecode.get(pc as usize)).copied().unwrap_or(0);
             trace.push((method.0 as u64) << 32 | bytecode as u64);
             if trace.len() == TRACE_DEPTH {
                 break;
@@ -88,6 +85,27 @@ impl Machine {
         let unassigned = self.static_word(self.known.throwable, "UNASSIGNED_STACK").map(|word| self.heap.word(word));
         self.set_field(exception, "stackTrace", unassigned.unwrap_or(0));
         Ok(())
+    }
+
+    /// The methods a thread is in, the innermost first, each with the bytecode it stands at. A stub stands for the native method that pushed it.
+    pub(crate) fn java_frames(&self, id: ThreadId) -> impl Iterator<Item = (MethodId, u16)> {
+        let thread = &self.threads[id.index()];
+        let native = thread.native.map(|method| (method, 0));
+        let frames = thread.frames.iter().rev().filter_map(move |frame| {
+            let entry = self.program.method(frame.method);
+            if entry.index.is_none() {
+                return self.native_of_stub(thread, frame).map(|native| (native, 0));
+            }
+            let bytecode = entry.code.as_ref().and_then(|code| code.bytecode.get(frame.pc as usize)).copied();
+            Some((frame.method, bytecode.unwrap_or(0)))
+        });
+        native.into_iter().chain(frames)
+    }
+
+    /// Whether stack traces leave a method out: by annotation, or as one of a hidden class.
+    pub(crate) fn is_hidden_frame(&self, method: MethodId) -> bool {
+        let entry = self.program.method(method);
+        entry.marks.hidden || self.program.class(entry.class).hidden
     }
 
     /// The frames recorded in a throwable: method and bytecode index.
@@ -105,7 +123,12 @@ impl Machine {
     /// A null was used where an object is needed; the message is worked out when asked for.
     #[cold]
     pub(crate) fn null_pointer(&mut self) -> Exit {
-        self.plain_error("java/lang/NullPointerException")
+        let exit = self.plain_error("java/lang/NullPointerException");
+        if let Exit::Throw(exception) = exit {
+            // Its own fillInStackTrace would have counted: only the first trace can explain the null.
+            self.set_field(exception, "numStackTracesFilledIn", 1);
+        }
+        exit
     }
 
     #[cold]
@@ -134,40 +157,57 @@ impl Machine {
         format!("{name_a} is in {from}; {name_b} is in {to}")
     }
 
+    /// `module java.base of loader 'bootstrap'`.
     fn describe_origin(&mut self, class: ClassId) -> String {
-        use raddle_program::class::{LoaderId, Shape};
         let mut element = class;
         while let Shape::Array(inner) = self.program.class(element).shape {
             element = inner;
         }
-        let entry = self.program.class(element);
-        let (loader, name) = (entry.loader, self.program.class_name(element));
-        let module = match entry.shape {
-            Shape::Primitive(_) => Some("java.base".to_string()),
-            _ if loader.0 <= LoaderId::APP.0 => {
-                self.program.module_of(name).filter(|(_, owner)| *owner == loader).map(|(module, _)| module)
-            }
-            _ => None,
-        };
-        let loader_text = match loader {
-            LoaderId::BOOT => "loader 'bootstrap'".to_string(),
-            LoaderId::PLATFORM => "loader 'platform'".to_string(),
-            LoaderId::APP => "loader 'app'".to_string(),
+        let loader = self.program.class(element).loader;
+        let module = self.module_of(element);
+        let name = if module.is_null() { Ref::NULL } else { self.reference_field(module, "name") };
+        let loader_text = self.describe_loader(loader);
+        // Until modules are defined, all there is belongs to java.base.
+        if module.is_null() && loader == LoaderId::BOOT {
+            return format!("module java.base of {loader_text}");
+        }
+        match name {
+            Ref::NULL => format!("unnamed module of {loader_text}"),
+            name => format!("module {} of {loader_text}", self.string(name)),
+        }
+    }
+
+    /// A loader as HotSpot's messages name it: `loader 'app'`, `loader my.Loader @1b2c3d`.
+    pub(crate) fn describe_loader(&mut self, loader: LoaderId) -> String {
+        format!("loader {}", self.loader_name(loader))
+    }
+
+    fn loader_name(&mut self, loader: LoaderId) -> String {
+        match loader {
+            LoaderId::BOOT => "'bootstrap'".to_string(),
+            LoaderId::PLATFORM => "'platform'".to_string(),
+            LoaderId::APP => "'app'".to_string(),
             other => {
                 let object = self.loaders[other.0 as usize];
                 let class_name = self.program.java_name(self.heap.class(object));
                 let name = self.reference_field(object, "name");
-                if name.is_null() {
-                    format!("loader {class_name} @{:x}", self.identity_hash(object))
-                } else {
-                    format!("loader '{}' @{:x}", self.string(name), self.identity_hash(object))
-                }
+                let hash = self.identity_hash(object);
+                if name.is_null() { format!("{class_name} @{hash:x}") } else { format!("'{}' @{hash:x}", self.string(name)) }
             }
-        };
-        match module {
-            Some(module) => format!("module {module} of {loader_text}"),
-            None => format!("unnamed module of {loader_text}"),
         }
+    }
+
+    /// Where a class is, with the parent of its loader: `Foo is in unnamed module of loader Bar @1, parent loader 'app'`.
+    pub(crate) fn describe_place(&mut self, class: ClassId) -> String {
+        let mut text = format!("{} is in {}", self.program.java_name(class), self.describe_origin(class));
+        let loader = self.program.class(class).loader;
+        if loader.0 > LoaderId::APP.0 {
+            let object = self.loaders[loader.0 as usize];
+            let parent = self.reference_field(object, "parent");
+            let parent = self.loader_of(parent);
+            text += &format!(", parent {}", self.describe_loader(parent));
+        }
+        text
     }
 
     #[cold]
@@ -248,7 +288,7 @@ impl Machine {
     pub(crate) fn initializer_failed(&mut self, class: ClassId, exception: Ref) -> Exit {
         let is_error = self
             .program
-            .loaded(raddle_program::class::LoaderId::BOOT, "java/lang/Error")
+            .loaded(LoaderId::BOOT, "java/lang/Error")
             .is_some_and(|error| self.program.is_subclass(self.heap.class(exception), error));
         let remembered = self.remember_failure(exception).unwrap_or_default();
         self.roots.push(remembered);
@@ -303,23 +343,15 @@ impl Machine {
 
     /// The Java stack of the current thread, for messages of the machine's own.
     pub fn describe_stack(&self) -> String {
-        let thread = self.thread();
-        let mut text = String::new();
-        let native = thread.native.map(|method| (method, 0));
-        let frames = thread.frames.iter().rev().map(|frame| (frame.method, frame.pc));
-        for (method, pc) in native.into_iter().chain(frames) {
-            text += &format!("\tat {}\n", self.describe_frame(method, pc));
-        }
-        text
+        self.java_frames(self.current).map(|(method, bytecode)| format!("\tat {}\n", self.describe_frame(method, bytecode))).collect()
     }
 
-    fn describe_frame(&self, method: MethodId, pc: u32) -> String {
+    fn describe_frame(&self, method: MethodId, bytecode: u16) -> String {
         let entry = self.program.method(method);
         let name = format!("{}.{}", self.program.java_name(entry.class), self.program.symbols.text(entry.name));
-        let bytecode = entry.code.as_ref().and_then(|code| code.bytecode.get(pc as usize)).copied();
         let place = match (entry.is_native(), self.program.source_file(entry.class)) {
             (true, _) => "Native Method".to_string(),
-            (_, Some(file)) => match bytecode.and_then(|bytecode| self.program.line(method, bytecode)) {
+            (_, Some(file)) => match self.program.line(method, bytecode) {
                 Some(line) => format!("{file}:{line}"),
                 None => file,
             },

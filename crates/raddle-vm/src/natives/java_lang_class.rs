@@ -1,9 +1,15 @@
 //! `java.lang.Class`: what a class says of itself.
 
-use super::{Call, Table, done, nothing};
+mod attributes;
+pub(super) mod members;
+
+use super::{Call, Table, done};
 use crate::heap::Ref;
-use crate::machine::{Exit, Outcome};
+use crate::machine::{Outcome, missing_in};
+use crate::stubs::Asking;
 use raddle_program::class::{ClassId, LoaderId, Shape};
+use raddle_program::classfile::descriptor;
+use raddle_program::program::LinkError;
 
 pub(super) static TABLE: Table = Table {
     class: "java/lang/Class",
@@ -21,7 +27,26 @@ pub(super) static TABLE: Table = Table {
         ("getSuperclass()Ljava/lang/Class;", get_superclass),
         ("getInterfaces0()[Ljava/lang/Class;", get_interfaces),
         ("getModifiers()I", get_modifiers),
-        ("setSigners([Ljava/lang/Object;)V", nothing),
+        ("getSigners()[Ljava/lang/Object;", get_signers),
+        ("setSigners([Ljava/lang/Object;)V", set_signers),
+        ("getDeclaredFields0(Z)[Ljava/lang/reflect/Field;", members::declared_fields),
+        ("getDeclaredMethods0(Z)[Ljava/lang/reflect/Method;", members::declared_methods),
+        ("getDeclaredConstructors0(Z)[Ljava/lang/reflect/Constructor;", members::declared_constructors),
+        ("getRecordComponents0()[Ljava/lang/reflect/RecordComponent;", members::record_components),
+        ("isRecord0()Z", members::is_record),
+        ("getDeclaredClasses0()[Ljava/lang/Class;", attributes::declared_classes),
+        ("getDeclaringClass0()Ljava/lang/Class;", attributes::declaring_class),
+        ("getSimpleBinaryName0()Ljava/lang/String;", attributes::simple_binary_name),
+        ("getEnclosingMethod0()[Ljava/lang/Object;", attributes::enclosing_method),
+        ("getGenericSignature0()Ljava/lang/String;", attributes::generic_signature),
+        ("getRawAnnotations()[B", |call| attributes::raw(call, "RuntimeVisibleAnnotations")),
+        ("getRawTypeAnnotations()[B", |call| attributes::raw(call, "RuntimeVisibleTypeAnnotations")),
+        ("getConstantPool()Ljdk/internal/reflect/ConstantPool;", attributes::constant_pool),
+        ("getNestHost0()Ljava/lang/Class;", attributes::nest_host),
+        ("getNestMembers0()[Ljava/lang/Class;", attributes::nest_members),
+        ("getPermittedSubclasses0()[Ljava/lang/Class;", attributes::permitted_subclasses),
+        ("getClassAccessFlagsRaw0()I", access_flags),
+        ("getClassFileVersion0()I", attributes::file_version),
     ],
 };
 
@@ -59,24 +84,27 @@ fn for_name(call: &mut Call) -> Outcome {
 
 /// A class by its name with dots, or `ClassNotFoundException`.
 pub(super) fn find_class(call: &mut Call, loader: Ref, name: &str) -> Outcome<ClassId> {
-    let not_found = |call: &mut Call| call.error("java/lang/ClassNotFoundException", name);
-    if name.contains('/') || name.is_empty() {
-        return Err(not_found(call));
-    }
     let internal = name.replace('.', "/");
+    if name.contains('/') || !is_name(&internal) {
+        return Err(call.error("java/lang/ClassNotFoundException", &internal));
+    }
     let loader = call.loader_of(loader);
     let loaded = call.program.load(loader, &internal);
     call.prepare_classes();
-    use raddle_program::program::LinkError;
-    match loaded {
+    match loaded.map_err(|error| missing_in(loader, error)) {
         Ok(class) => Ok(class),
-        Err(LinkError::NotFound(_)) => Err(not_found(call)),
-        Err(LinkError::AskLoader(loader, wanted)) => {
-            // A missing class is ClassNotFoundException here, as the loader threw it.
-            Err(call.ask_loader(loader, &wanted))
-        }
+        Err(LinkError::NotFound(_)) => Err(call.error("java/lang/ClassNotFoundException", name)),
+        Err(LinkError::AskLoader(loader, wanted)) => Err(call.ask_loader(loader, &wanted, Asking::ByName)),
         Err(error) => Err(call.link_exit(error)),
     }
+}
+
+/// Whether a text is the internal name of a class or array (JVMS 4.2.1).
+fn is_name(text: &str) -> bool {
+    if text.starts_with('[') {
+        return descriptor::parse_field(text).is_some();
+    }
+    text.split('/').all(|part| !part.is_empty() && !part.contains(['.', ';', '[']))
 }
 
 fn init_class_name(call: &mut Call) -> Outcome {
@@ -136,7 +164,28 @@ fn get_modifiers(call: &mut Call) -> Outcome {
     done(call.class_modifiers(class))
 }
 
-/// A class that must exist in the JDK.
-pub(super) fn missing(what: &str) -> Exit {
-    Exit::Fatal(format!("the JDK has no {what}"))
+fn access_flags(call: &mut Call) -> Outcome {
+    let class = class_argument(call, 0)?;
+    done(call.program.class(class).access)
+}
+
+fn get_signers(call: &mut Call) -> Outcome {
+    let class = class_argument(call, 0)?;
+    let signers = call.mirror_details.get(&class).map_or(Ref::NULL, |details| details.signers);
+    if signers.is_null() {
+        return done(Ref::NULL);
+    }
+    let copied: Vec<Ref> = (0..call.heap.length(signers)).map(|index| Ref(call.heap.int(signers, index))).collect();
+    let class = call.heap.class(signers);
+    done(call.new_references(class, &copied)?)
+}
+
+fn set_signers(call: &mut Call) -> Outcome {
+    let class = class_argument(call, 0)?;
+    let signers = call.reference(1);
+    let entry = call.program.class(class);
+    if entry.shape == Shape::Instance {
+        call.mirror_details.entry(class).or_default().signers = signers;
+    }
+    done(())
 }

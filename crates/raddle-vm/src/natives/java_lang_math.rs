@@ -39,5 +39,5 @@ fn tanh(call: &mut Call) -> Outcome {
 
 fn cbrt(call: &mut Call) -> Outcome {
     let x = call.double(0);
-    done(if call.program.jdk.feature >= CBRT_SINCE { double_double::cbrt(x) } else { libm::cbrt(x) })
+    done(if call.program.jdk.feature >= CBRT_SINCE { double_double::cbrt(x) } else { strict::cbrt(x) })
 }

@@ -3,7 +3,7 @@
 use super::{Call, Table, done, nothing};
 use crate::heap::Ref;
 use crate::machine::Outcome;
-use raddle_program::class::ClassId;
+use raddle_program::class::{ClassId, LoaderId};
 
 pub(super) static TABLE: Table = Table {
     class: "java/lang/Module",
@@ -27,8 +27,12 @@ fn define_module(call: &mut Call) -> Outcome {
     let name = call.string(name);
     let loader = call.reference_field(module, "loader");
     let loader = call.loader_of(loader);
-    call.program.set_module_loader(&name, loader);
-    call.modules.insert(name.clone(), module);
+    if loader.0 <= LoaderId::APP.0 && is_in_image(call, &name) {
+        call.program.set_module_loader(&name, loader);
+        call.modules.insert(name, module);
+    } else {
+        return define_packages(call, module, loader);
+    }
     // Mirrors made before their module was there get it now.
     for index in 0..call.mirrors.len() {
         let mirror = call.mirrors[index];
@@ -40,8 +44,32 @@ fn define_module(call: &mut Call) -> Outcome {
     done(())
 }
 
+/// A module the program made: its classes are known by their packages.
+fn define_packages(call: &mut Call, module: Ref, loader: LoaderId) -> Outcome {
+    let packages = call.object(4)?;
+    for index in 0..call.heap.length(packages) {
+        let package = Ref(call.heap.int(packages, index));
+        let package = call.string(package).replace('.', "/");
+        if call.packages.contains_key(&(loader, package.clone())) {
+            let (name, loader) = (package.replace('/', "."), call.describe_loader(loader));
+            let message = format!("Package {name} is already in another module for class {loader}");
+            return Err(call.error("java/lang/IllegalStateException", &message));
+        }
+    }
+    for index in 0..call.heap.length(packages) {
+        let package = Ref(call.heap.int(packages, index));
+        let package = call.string(package).replace('.', "/");
+        call.packages.insert((loader, package), module);
+    }
+    done(())
+}
+
 fn set_unnamed_module(call: &mut Call) -> Outcome {
     let module: Ref = call.reference(0);
     call.machine.roots.push(module);
     done(())
+}
+
+fn is_in_image(call: &Call, module: &str) -> bool {
+    matches!(call.program.jdk.image.find(&format!("/{module}/module-info.class")), Ok(Some(_)))
 }

@@ -317,6 +317,29 @@ pub(super) fn tanh(x: f64) -> f64 {
     if x.is_sign_negative() { -z } else { z }
 }
 
+/// JDK 17's `StrictMath.cbrt` is Java code with these results; here for `Math.cbrt`, which the machine replaces.
+pub(super) fn cbrt(x: f64) -> f64 {
+    const THIRD: i32 = 715_094_163;
+    const THIRD_SUBNORMAL: i32 = 696_219_795;
+    if !x.is_finite() || x == 0.0 {
+        return x + x;
+    }
+    let size = x.abs();
+    let mut t = if size < f64::MIN_POSITIVE {
+        with_high(0.0, high(size * 18_014_398_509_481_984.0) / 3 + THIRD_SUBNORMAL)
+    } else {
+        with_high(0.0, high(size) / 3 + THIRD)
+    };
+    let r = t * t / size;
+    let s = 19.0 / 35.0 + r * t;
+    t *= 5.0 / 14.0 + 45.0 / 28.0 / (s + 99.0 / 70.0 + -864.0 / 1225.0 / s);
+    t = with_high(0.0, high(t) + 1);
+    let s = t * t;
+    let r = size / s;
+    let r = (r - t) / (t + t + r);
+    (t + t * r).copysign(x)
+}
+
 fn atan2(y: f64, x: f64) -> f64 {
     use std::f64::consts::{FRAC_PI_2, PI};
     const PI_LOW: f64 = 1.224_646_799_147_353_2e-16;

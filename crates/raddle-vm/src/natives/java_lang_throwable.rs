@@ -107,16 +107,7 @@ impl Machine {
 
     /// The stack of another thread as an array of `StackTraceElement`.
     pub(crate) fn thread_trace(&mut self, id: ThreadId) -> Outcome<Ref> {
-        let frames: Vec<(MethodId, u16)> = self.threads[id.index()]
-            .frames
-            .iter()
-            .rev()
-            .filter(|frame| self.program.method(frame.method).index.is_some() && !self.program.method(frame.method).marks.hidden)
-            .map(|frame| {
-                let code = self.program.method(frame.method).code.as_ref();
-                (frame.method, code.and_then(|code| code.bytecode.get(frame.pc as usize)).copied().unwrap_or(0))
-            })
-            .collect();
+        let frames: Vec<(MethodId, u16)> = self.java_frames(id).filter(|&(method, _)| !self.is_hidden_frame(method)).collect();
         let class = self.load_boot("java/lang/StackTraceElement")?;
         let array_class = self.load_boot("[Ljava/lang/StackTraceElement;")?;
         let array = self.new_array(array_class, frames.len() as u32)?;

@@ -64,7 +64,7 @@ pub(super) static TABLE: Table = Table {
         ("unalignedAccess0()Z", |_| done(true)),
         ("objectFieldOffset0(Ljava/lang/reflect/Field;)J", object_field_offset),
         ("objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J", object_field_offset_by_name),
-        ("staticFieldOffset0(Ljava/lang/reflect/Field;)J", object_field_offset),
+        ("staticFieldOffset0(Ljava/lang/reflect/Field;)J", static_field_offset),
         ("staticFieldBase0(Ljava/lang/reflect/Field;)Ljava/lang/Object;", static_field_base),
         ("shouldBeInitialized0(Ljava/lang/Class;)Z", should_be_initialized),
         ("ensureClassInitialized0(Ljava/lang/Class;)V", ensure_class_initialized),
@@ -283,7 +283,21 @@ pub(super) fn offset_of(call: &Call, field: raddle_program::class::FieldId) -> i
 
 fn object_field_offset(call: &mut Call) -> Outcome {
     let field = field_of(call, 1)?;
+    check_static(call, field, false)?;
     done(offset_of(call, field))
+}
+
+fn static_field_offset(call: &mut Call) -> Outcome {
+    let field = field_of(call, 1)?;
+    check_static(call, field, true)?;
+    done(offset_of(call, field))
+}
+
+fn check_static(call: &mut Call, field: raddle_program::class::FieldId, is_static: bool) -> Outcome<()> {
+    if call.program.field(field).is_static() == is_static {
+        return Ok(());
+    }
+    Err(call.plain_error("java/lang/IllegalArgumentException"))
 }
 
 fn object_field_offset_by_name(call: &mut Call) -> Outcome {

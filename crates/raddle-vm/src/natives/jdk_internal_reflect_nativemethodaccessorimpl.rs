@@ -1,0 +1,238 @@
+//! Reflective calls: `jdk.internal.reflect.NativeMethodAccessorImpl`, `NativeConstructorAccessorImpl` and their successors of JDK 18 and later.
+//!
+//! All reflective calls come here: the accessors the JDK would generate or build from method handles instead are switched off, since a direct call costs
+//! the machine less than either. Where the JDK's own accessors have other words for a wrong argument, the machine uses theirs.
+
+use super::{Call, NativeFn, Table, done};
+use crate::heap::Ref;
+use crate::machine::{Exit, Outcome};
+use raddle_program::class::{ClassId, MethodId, access};
+use raddle_program::classfile::descriptor::{self, Kind};
+
+const INVOKE: (&str, NativeFn) = ("invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke);
+const NEW_INSTANCE: (&str, NativeFn) = ("newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;", new_instance);
+
+pub(super) static METHOD: Table = Table { class: "jdk/internal/reflect/NativeMethodAccessorImpl", methods: &[INVOKE] };
+pub(super) static CONSTRUCTOR: Table = Table { class: "jdk/internal/reflect/NativeConstructorAccessorImpl", methods: &[NEW_INSTANCE] };
+pub(super) static DIRECT_METHOD: Table = Table { class: "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor", methods: &[INVOKE] };
+pub(super) static DIRECT_CONSTRUCTOR: Table =
+    Table { class: "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor", methods: &[NEW_INSTANCE] };
+
+/// Native accessors are never replaced by generated ones.
+pub(super) static FACTORY: Table =
+    Table { class: "jdk/internal/reflect/ReflectionFactory", methods: &[("inflationThreshold()I", |_| done(i32::MAX))] };
+
+/// Nor by method handles.
+pub(super) static HANDLE_FACTORY: Table = Table {
+    class: "jdk/internal/reflect/MethodHandleAccessorFactory",
+    methods: &[("useNativeAccessor(Ljava/lang/reflect/Executable;)Z", |_| done(true))],
+};
+
+fn invoke(call: &mut Call) -> Outcome {
+    let object = call.object(0)?;
+    let receiver = call.reference(1);
+    let arguments = call.reference(2);
+    let method = call.method_of(object);
+    let entry = call.program.method(method);
+    let (class, is_static) = (entry.class, entry.is_static());
+    call.initialize(class)?;
+    let mut slots = Vec::with_capacity(entry_slots(call, method));
+    let mut target = method;
+    if !is_static {
+        if receiver.is_null() {
+            return Err(call.null_pointer());
+        }
+        if !call.program.is_subclass(call.heap.class(receiver), class) {
+            return Err(wrong_receiver(call, receiver, class));
+        }
+        slots.push(receiver.0 as u64);
+        target = match call.select(receiver, method) {
+            Ok(target) => target,
+            // What goes wrong in selecting is what the call would have thrown.
+            Err(Exit::Throw(exception)) => return Err(call.wrap_in_invocation_target(exception)),
+            Err(exit) => return Err(exit),
+        };
+    }
+    convert_arguments(call, method, arguments, &mut slots)?;
+    let (stub, base) = (call.stubs.reflect, call.base);
+    call.push_reflective(stub, base, target, Ref::NULL, &slots)
+}
+
+fn new_instance(call: &mut Call) -> Outcome {
+    let object = call.object(0)?;
+    let arguments = call.reference(1);
+    let constructor = call.method_of(object);
+    let class = call.program.method(constructor).class;
+    if call.program.class(class).access & (access::ABSTRACT | access::INTERFACE) != 0 {
+        let name = call.program.java_name(class);
+        return Err(call.error("java/lang/InstantiationException", &name));
+    }
+    call.initialize(class)?;
+    let mut slots = vec![0];
+    convert_arguments(call, constructor, arguments, &mut slots)?;
+    let made = call.new_object(class)?;
+    slots[0] = made.0 as u64;
+    let (stub, base) = (call.stubs.construct, call.base);
+    call.push_reflective(stub, base, constructor, made, &slots)
+}
+
+fn entry_slots(call: &Call, method: MethodId) -> usize {
+    call.program.method(method).argument_slots as usize
+}
+
+/// Whether accessors are made of method handles in this JDK (JEP 416), which have words of their own.
+fn has_handle_words(call: &Call) -> bool {
+    call.program.jdk.feature >= 18
+}
+
+fn wrong_receiver(call: &mut Call, receiver: Ref, class: ClassId) -> Exit {
+    let message = if has_handle_words(call) {
+        let (found, wanted) = (call.program.java_name(call.heap.class(receiver)), call.program.java_name(class));
+        format!("object of type {found} is not an instance of {wanted}")
+    } else {
+        "object is not an instance of declaring class".to_string()
+    };
+    call.error("java/lang/IllegalArgumentException", &message)
+}
+
+/// Appends the elements of an argument array as the parameters of a method want them.
+fn convert_arguments(call: &mut Call, method: MethodId, arguments: Ref, slots: &mut Vec<u64>) -> Outcome<()> {
+    let given = if arguments.is_null() { 0 } else { call.heap.length(arguments) };
+    let text = call.program.symbols.text(call.program.method(method).descriptor);
+    let Some(parsed) = descriptor::parse_method(text) else { return Err(Exit::Fatal(format!("a linked method has the descriptor {text}"))) };
+    if given as usize != parsed.parameters.len() {
+        let message = if has_handle_words(call) {
+            format!("wrong number of arguments: {given} expected: {}", parsed.parameters.len())
+        } else {
+            "wrong number of arguments".to_string()
+        };
+        return Err(call.error("java/lang/IllegalArgumentException", &message));
+    }
+    let loader = call.program.class(call.program.method(method).class).loader;
+    for (index, parameter) in parsed.parameters.iter().enumerate() {
+        let argument = Ref(call.heap.int(arguments, index as u32));
+        let kind = descriptor::kind(parameter);
+        if kind.is_reference() {
+            if !argument.is_null() {
+                let wanted = call.load_type(loader, parameter)?;
+                if !call.program.is_subclass(call.heap.class(argument), wanted) {
+                    return Err(mismatch(call, method, argument, wanted));
+                }
+            }
+            slots.push(argument.0 as u64);
+            continue;
+        }
+        if argument.is_null() {
+            return Err(null_for(call, kind));
+        }
+        let value = match call.unbox(argument) {
+            Some((from, value)) => widen(from, kind, value),
+            None => None,
+        };
+        let Some(value) = value else {
+            let wanted = call.load_boot("java/lang/Number")?;
+            return Err(mismatch(call, method, argument, wanted));
+        };
+        slots.push(value);
+        if kind.slots() == 2 {
+            slots.push(0);
+        }
+    }
+    Ok(())
+}
+
+fn mismatch(call: &mut Call, method: MethodId, argument: Ref, wanted: ClassId) -> Exit {
+    let class = call.heap.class(argument);
+    let constructor = call.program.symbols.text(call.program.method(method).name) == "<init>";
+    if has_handle_words(call)
+        && constructor
+        && let Exit::Throw(cause) = call.cast_error(class, wanted)
+    {
+        return call.error_with_cause("java/lang/IllegalArgumentException", "argument type mismatch", cause);
+    }
+    call.error("java/lang/IllegalArgumentException", "argument type mismatch")
+}
+
+/// Null where a primitive value is wanted.
+fn null_for(call: &mut Call, kind: Kind) -> Exit {
+    if !has_handle_words(call) {
+        return call.plain_error("java/lang/IllegalArgumentException");
+    }
+    let value = match kind {
+        Kind::Long => "Number.longValue",
+        Kind::Float => "Number.floatValue",
+        Kind::Double => "Number.doubleValue",
+        Kind::Byte => "Number.byteValue",
+        Kind::Short => "Number.shortValue",
+        Kind::Boolean => "Boolean.booleanValue",
+        Kind::Char => "Character.charValue",
+        _ => "Number.intValue",
+    };
+    let message = format!(
+        "Cannot invoke \"java.lang.{value}()\" because the return value of \
+         \"sun.invoke.util.ValueConversions.primitiveConversion(sun.invoke.util.Wrapper, Object, boolean)\" is null"
+    );
+    match call.error("java/lang/NullPointerException", &message) {
+        Exit::Throw(cause) => {
+            let message = format!("java.lang.NullPointerException: {message}");
+            call.error_with_cause("java/lang/IllegalArgumentException", &message, cause)
+        }
+        exit => exit,
+    }
+}
+
+impl crate::machine::Machine {
+    /// The kind and value of a wrapper object; none for any other object.
+    pub(crate) fn unbox(&mut self, object: Ref) -> Option<(Kind, u64)> {
+        let class = self.heap.class(object);
+        if self.program.class(class).loader != raddle_program::class::LoaderId::BOOT {
+            return None;
+        }
+        let kind = match self.program.class_name(class) {
+            "java/lang/Boolean" => Kind::Boolean,
+            "java/lang/Byte" => Kind::Byte,
+            "java/lang/Character" => Kind::Char,
+            "java/lang/Short" => Kind::Short,
+            "java/lang/Integer" => Kind::Int,
+            "java/lang/Long" => Kind::Long,
+            "java/lang/Float" => Kind::Float,
+            "java/lang/Double" => Kind::Double,
+            _ => return None,
+        };
+        Some((kind, self.field(object, "value")))
+    }
+}
+
+/// A primitive value as a wider type (JLS 5.1.2); none where that is no widening.
+pub(super) fn widen(from: Kind, to: Kind, value: u64) -> Option<u64> {
+    use Kind::{Byte, Char, Double, Float, Int, Long, Short};
+    if from == to {
+        return Some(value);
+    }
+    Some(match (from, to) {
+        (Byte, Short | Int) | (Short | Char, Int) => value,
+        (Byte | Short | Char | Int, Long) => value as i32 as i64 as u64,
+        (Byte | Short | Char | Int, Float) => (value as i32 as f32).to_bits() as u64,
+        (Byte | Short | Char | Int, Double) => (value as i32 as f64).to_bits(),
+        (Long, Float) => (value as i64 as f32).to_bits() as u64,
+        (Long, Double) => (value as i64 as f64).to_bits(),
+        (Float, Double) => (f32::from_bits(value as u32) as f64).to_bits(),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_widen_as_the_language_says_and_never_narrow() {
+        let minus_one = -1i32 as u32 as u64;
+        assert_eq!(widen(Kind::Byte, Kind::Long, minus_one), Some(u64::MAX));
+        assert_eq!(widen(Kind::Char, Kind::Int, 0xffff), Some(0xffff));
+        assert_eq!(widen(Kind::Int, Kind::Double, 3), Some(3.0f64.to_bits()));
+        assert_eq!(widen(Kind::Long, Kind::Int, 1), None);
+        assert_eq!(widen(Kind::Short, Kind::Char, 1), None);
+        assert_eq!(widen(Kind::Boolean, Kind::Int, 1), None);
+    }
+}
