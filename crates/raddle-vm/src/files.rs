@@ -9,6 +9,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::fd::AsFd;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{FileExt, FileTypeExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
@@ -150,11 +151,6 @@ impl Files {
         let file = posix::open_at(self.get(directory)?, name, flags, mode)?;
         self.effects += 1;
         Ok(self.add(Open::Disk { file, path }))
-    }
-
-    /// Takes a file the machine opened itself into the table.
-    pub fn adopt(&mut self, file: File, path: &Path) -> i32 {
-        self.add(Open::Disk { file, path: path.to_path_buf() })
     }
 
     /// A second descriptor of an open file.
@@ -324,12 +320,31 @@ impl Files {
     /// Begins to list a directory; the handle is never 0.
     pub fn open_directory(&mut self, path: &Path) -> io::Result<i64> {
         let names = std::fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.file_name())).collect::<io::Result<Vec<_>>>()?;
+        Ok(self.add_listing(names))
+    }
+
+    /// Begins to go through the lines of a file.
+    pub fn open_lines(&mut self, path: &Path) -> io::Result<i64> {
+        let text = std::fs::read(path)?;
+        let lines = text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+        let names = lines.map(|line| OsStr::from_bytes(line).to_os_string()).collect();
+        Ok(self.add_listing(names))
+    }
+
+    fn add_listing(&mut self, names: Vec<OsString>) -> i64 {
         let free = self.listings.iter().position(Option::is_none).unwrap_or(self.listings.len());
         if free == self.listings.len() {
             self.listings.push(None);
         }
         self.listings[free] = Some(Listing { names, next: 0 });
-        Ok(free as i64 + 1)
+        free as i64 + 1
+    }
+
+    /// Goes back to the first entry of a directory.
+    pub fn rewind_directory(&mut self, handle: i64) {
+        if let Some(listing) = self.listing(handle) {
+            listing.next = 0;
+        }
     }
 
     fn listing(&mut self, handle: i64) -> Option<&mut Listing> {

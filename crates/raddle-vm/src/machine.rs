@@ -172,6 +172,8 @@ pub struct Machine {
     pub(crate) native_memory: crate::natives::jdk_internal_misc_unsafe::NativeMemory,
     /// Thread ids given out, where the JDK leaves counting them to the machine.
     pub(crate) thread_ids: i64,
+    /// Files mapped into native memory.
+    pub(crate) mappings: Vec<crate::natives::sun_nio_ch_filedispatcherimpl::Mapping>,
     /// The running thread gave its turn up.
     pub(crate) yielded: bool,
     /// The program asked for a collection.
@@ -233,6 +235,7 @@ impl Machine {
             hidden_classes: 0,
             starved: false,
             native_memory: Default::default(),
+            mappings: Vec::new(),
             thread_ids: 0,
             yielded: false,
             gc_asked: false,
@@ -480,7 +483,10 @@ impl Machine {
             }
             return self.module_of(host);
         }
-        let (loader, name) = (entry.loader, self.program.class_name(class));
+        let (loader, hidden, mut name) = (entry.loader, entry.hidden, self.program.class_name(class));
+        if hidden {
+            name = &name[..name.rfind('/').unwrap_or(0)];
+        }
         if loader.0 <= LoaderId::APP.0
             && let Some((module, owner)) = self.program.module_of(name)
             && owner == loader

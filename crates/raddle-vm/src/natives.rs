@@ -43,9 +43,12 @@ mod jdk_internal_loader_nativelibraries;
 pub mod jdk_internal_misc_unsafe;
 mod jdk_internal_misc_vm;
 mod jdk_internal_reflect_constantpool;
+mod jdk_internal_reflect_methodhandlefieldaccessorimpl;
 mod jdk_internal_reflect_nativemethodaccessorimpl;
 mod jdk_internal_reflect_reflection;
 mod jdk_internal_util_systemprops;
+pub(crate) mod sun_nio_ch_filedispatcherimpl;
+mod sun_nio_fs_unixnativedispatcher;
 
 /// A native method's implementation.
 pub type NativeFn = fn(&mut Call) -> Outcome;
@@ -227,6 +230,16 @@ static TABLES: &[&Table] = &[
     &jdk_internal_misc_vm::CDS,
     &jdk_internal_misc_vm::SIGNAL,
     &jdk_internal_reflect_constantpool::TABLE,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::BOOLEAN,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::BYTE,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::CHARACTER,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::DOUBLE,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::FACTORY,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::FLOAT,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::INTEGER,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::LONG,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::OBJECT,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::SHORT,
     &jdk_internal_reflect_nativemethodaccessorimpl::CONSTRUCTOR,
     &jdk_internal_reflect_nativemethodaccessorimpl::DIRECT_CONSTRUCTOR,
     &jdk_internal_reflect_nativemethodaccessorimpl::DIRECT_METHOD,
@@ -235,6 +248,19 @@ static TABLES: &[&Table] = &[
     &jdk_internal_reflect_nativemethodaccessorimpl::METHOD,
     &jdk_internal_reflect_reflection::TABLE,
     &jdk_internal_util_systemprops::TABLE,
+    &sun_nio_ch_filedispatcherimpl::TABLE,
+    &sun_nio_ch_filedispatcherimpl::UNIX,
+    &sun_nio_ch_filedispatcherimpl::UNIX_BASE,
+    &sun_nio_ch_filedispatcherimpl::CHANNEL,
+    &sun_nio_ch_filedispatcherimpl::KEY,
+    &sun_nio_ch_filedispatcherimpl::UTIL,
+    &sun_nio_ch_filedispatcherimpl::THREAD,
+    &sun_nio_ch_filedispatcherimpl::MAPPED,
+    &sun_nio_fs_unixnativedispatcher::TABLE,
+    &sun_nio_fs_unixnativedispatcher::LINUX,
+    &sun_nio_fs_unixnativedispatcher::COPY,
+    &sun_nio_fs_unixnativedispatcher::FILE_SYSTEM,
+    &sun_nio_fs_unixnativedispatcher::WATCH,
 ];
 
 /// Finds implementations by class, name and descriptor.

@@ -71,7 +71,10 @@ impl Machine {
             self.files.flush();
             match stop {
                 Stop::Budget | Stop::Blocked | Stop::Visible => {}
-                Stop::Halt(code) => return Some(End::Exit(code)),
+                Stop::Halt(code) => {
+                    self.settle_mappings();
+                    return Some(End::Exit(code));
+                }
                 Stop::Fatal(message) => return Some(End::Fatal(message)),
             }
             self.yielded = false;
@@ -135,6 +138,7 @@ impl Machine {
             return Some(End::Deadlock(self.describe_deadlock()));
         }
         if self.shut_down {
+            self.settle_mappings();
             return Some(End::Exit(self.exit_code));
         }
         self.shut_down = true;

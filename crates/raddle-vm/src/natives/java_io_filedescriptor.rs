@@ -62,6 +62,7 @@ impl Call<'_> {
             path.pop();
         }
         let path = posix::path_of(&path);
+        self.settle_mappings();
         let opened = self.files.open(path, flags, 0o666).and_then(|number| {
             if self.files.metadata(number)?.is_dir() {
                 self.files.close(number)?;

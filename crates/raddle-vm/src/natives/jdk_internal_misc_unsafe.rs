@@ -112,6 +112,12 @@ impl NativeMemory {
         block.get(from..from.checked_add(size)?)
     }
 
+    /// The bytes from an address to the end of its block.
+    pub(crate) fn rest(&self, address: u64) -> Option<&[u8]> {
+        let (start, block) = self.blocks.range(..=address).next_back()?;
+        block.get((address - start) as usize..)
+    }
+
     pub(crate) fn bytes_mut(&mut self, address: u64, size: usize) -> Option<&mut [u8]> {
         let (start, block) = self.blocks.range_mut(..=address).next_back()?;
         let from = (address - start) as usize;
@@ -267,7 +273,8 @@ fn array_index_scale(call: &mut Call) -> Outcome {
     done(1i32 << call.layouts[class.index()].packing.shift())
 }
 
-fn field_of(call: &mut Call, index: usize) -> Outcome<raddle_program::class::FieldId> {
+/// The field a `java.lang.reflect.Field` argument stands for.
+pub(super) fn field_of(call: &mut Call, index: usize) -> Outcome<raddle_program::class::FieldId> {
     let object = call.object(index)?;
     let mirror = call.reference_field(object, "clazz");
     let slot = call.field(object, "slot") as usize;

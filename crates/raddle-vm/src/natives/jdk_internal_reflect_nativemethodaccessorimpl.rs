@@ -14,7 +14,10 @@ const NEW_INSTANCE: (&str, NativeFn) = ("newInstance0(Ljava/lang/reflect/Constru
 
 pub(super) static METHOD: Table = Table { class: "jdk/internal/reflect/NativeMethodAccessorImpl", methods: &[INVOKE] };
 pub(super) static CONSTRUCTOR: Table = Table { class: "jdk/internal/reflect/NativeConstructorAccessorImpl", methods: &[NEW_INSTANCE] };
-pub(super) static DIRECT_METHOD: Table = Table { class: "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor", methods: &[INVOKE] };
+pub(super) static DIRECT_METHOD: Table = Table {
+    class: "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor",
+    methods: &[INVOKE, ("invoke(Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;", invoke_for_caller)],
+};
 pub(super) static DIRECT_CONSTRUCTOR: Table =
     Table { class: "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor", methods: &[NEW_INSTANCE] };
 
@@ -29,9 +32,20 @@ pub(super) static HANDLE_FACTORY: Table = Table {
 };
 
 fn invoke(call: &mut Call) -> Outcome {
-    let object = call.object(0)?;
-    let receiver = call.reference(1);
-    let arguments = call.reference(2);
+    let method = call.object(0)?;
+    let (receiver, arguments) = (call.reference(1), call.reference(2));
+    invoke_method(call, method, receiver, arguments)
+}
+
+/// A call of a caller-sensitive method. The JDK has a class injected next to the caller make it; here the caller is found by looking past reflection.
+fn invoke_for_caller(call: &mut Call) -> Outcome {
+    let accessor = call.object(0)?;
+    let method = call.reference_field(accessor, "method");
+    let (receiver, arguments) = (call.reference(1), call.reference(2));
+    invoke_method(call, method, receiver, arguments)
+}
+
+fn invoke_method(call: &mut Call, object: Ref, receiver: Ref, arguments: Ref) -> Outcome {
     let method = call.method_of(object);
     let entry = call.program.method(method);
     let (class, is_static) = (entry.class, entry.is_static());

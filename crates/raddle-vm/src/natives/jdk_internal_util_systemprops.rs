@@ -19,9 +19,11 @@ fn vm_properties(call: &mut Call) -> Outcome {
     let feature = call.program.jdk.feature.to_string();
     let version = call.program.jdk.version.clone();
     let class_path = call.settings.class_path.clone();
+    let release = std::fs::read_to_string(call.program.jdk.home.join("release")).unwrap_or_default();
+    let library_path = if release.contains("IMPLEMENTOR=\"Debian\"") { DEBIAN_LIBRARY_PATH } else { LIBRARY_PATH };
     let library_path = match std::env::var("LD_LIBRARY_PATH") {
-        Ok(path) if !path.is_empty() => format!("{path}:{LIBRARY_PATH}"),
-        _ => LIBRARY_PATH.to_string(),
+        Ok(path) if !path.is_empty() => format!("{path}:{library_path}"),
+        _ => library_path.to_string(),
     };
     let mut pairs: Vec<(String, String)> = [
         ("java.home", home.as_str()),
@@ -57,6 +59,10 @@ fn vm_properties(call: &mut Call) -> Outcome {
 
 /// Where the JDK looks for libraries of C code when nothing else is said.
 const LIBRARY_PATH: &str = "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib";
+
+/// The same as Debian builds its JDKs.
+const DEBIAN_LIBRARY_PATH: &str =
+    "/usr/java/packages/lib:/usr/lib/x86_64-linux-gnu/jni:/lib/x86_64-linux-gnu:/usr/lib/x86_64-linux-gnu:/usr/lib/jni:/lib:/usr/lib";
 
 /// Values by the indices `Raw` itself declares, which differ between JDKs.
 fn platform_properties(call: &mut Call) -> Outcome {
