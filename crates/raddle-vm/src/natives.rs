@@ -170,11 +170,14 @@ pub fn done<T: IntoSlot>(value: T) -> Outcome {
     Ok(value.into_slot())
 }
 
+/// Before a name in a table: the method is the machine's business even where the JDK has Java code for it.
+const REPLACES: char = '=';
+
 /// The natives of one class: each by name and descriptor.
 pub struct Table {
     /// Internal name of the class.
     pub class: &'static str,
-    /// Name and descriptor as one text, and the implementation.
+    /// Name and descriptor as one text, with `=` before it for a replacement, and the implementation.
     pub methods: &'static [(&'static str, NativeFn)],
 }
 
@@ -280,6 +283,8 @@ static TABLES: &[&Table] = &[
 /// Finds implementations by class, name and descriptor.
 pub struct Registry {
     methods: FxHashMap<(&'static str, &'static str), NativeFn>,
+    /// Those that stand in for Java code too.
+    replacements: FxHashMap<(&'static str, &'static str), NativeFn>,
 }
 
 impl Default for Registry {
@@ -291,22 +296,28 @@ impl Default for Registry {
 impl Registry {
     /// The registry of all tables.
     pub fn new() -> Registry {
-        let mut methods = FxHashMap::default();
+        let mut registry = Registry { methods: FxHashMap::default(), replacements: FxHashMap::default() };
         for table in TABLES {
             for &(method, function) in table.methods {
-                methods.insert((table.class, method), function);
+                match method.strip_prefix(REPLACES) {
+                    Some(method) => registry.replacements.insert((table.class, method), function),
+                    None => registry.methods.insert((table.class, method), function),
+                };
             }
         }
-        Registry { methods }
+        registry
     }
 
-    /// The implementation of a method.
-    pub fn find(&self, class: &str, name: &str, descriptor: &str) -> Option<NativeFn> {
+    /// The implementation of a method; of one that is not native only if it is to be replaced.
+    pub fn find(&self, class: &str, name: &str, descriptor: &str, is_native: bool) -> Option<NativeFn> {
         // Tables the VM of another vendor would register; the machine needs none of them.
-        if descriptor == "()V" && matches!(name, "registerNatives" | "initIDs" | "initNative") {
+        if is_native && descriptor == "()V" && matches!(name, "registerNatives" | "initIDs" | "initNative") {
             return Some(nothing);
         }
-        self.methods.get(&(class, format!("{name}{descriptor}").as_str())).copied()
+        let method = format!("{name}{descriptor}");
+        let key = (class, method.as_str());
+        let native = if is_native { self.methods.get(&key) } else { None };
+        native.or_else(|| self.replacements.get(&key)).copied()
     }
 
     /// All methods in the registry, as `class.name(descriptor)`, sorted.
@@ -314,7 +325,7 @@ impl Registry {
         let mut list: Vec<String> = TABLES
             .iter()
             .flat_map(|table| {
-                table.methods.iter().map(|(method, _)| format!("{}.{method}", table.class.replace('/', ".")))
+                table.methods.iter().map(|(method, _)| format!("{}.{}", table.class.replace('/', "."), method.trim_start_matches(REPLACES)))
             })
             .collect();
         list.sort();
