@@ -198,6 +198,7 @@ fn class_context(call: &mut Call) -> Outcome {
     let current = call.current;
     let classes: Vec<ClassId> = call
         .java_frames(current)
+        .skip(1)
         .map(|(method, _)| method)
         .filter(|&method| !call.program.method(method).is_native() && !super::jdk_internal_reflect_reflection::is_between(call, method))
         .map(|method| call.program.method(method).class)
