@@ -41,6 +41,7 @@ mod java_security_accesscontroller;
 mod java_util_concurrent_atomic_atomiclong;
 mod java_util_timezone;
 mod jdk_internal_loader_nativelibraries;
+mod jdk_internal_jimage_nativeimagebuffer;
 pub mod jdk_internal_misc_unsafe;
 mod jdk_internal_misc_vm;
 mod jdk_internal_perf_perfcounter;
@@ -231,6 +232,7 @@ static TABLES: &[&Table] = &[
     &jdk_internal_loader_nativelibraries::TABLE,
     &jdk_internal_loader_nativelibraries::LIBRARY,
     &jdk_internal_loader_nativelibraries::RAW,
+    &jdk_internal_jimage_nativeimagebuffer::TABLE,
     &jdk_internal_misc_unsafe::ACCESS,
     &jdk_internal_misc_unsafe::TABLE,
     &jdk_internal_misc_vm::TABLE,
