@@ -51,13 +51,15 @@ pub struct Settings {
     pub class_path: String,
     /// Seed of the random scheduler; `None` is the fair one.
     pub seed: Option<u64>,
+    /// Whether preview features are on.
+    pub preview: bool,
     /// Whether a class, by its name with dots, runs its assertions; the flag tells a class of the boot loader.
     pub assertions: Arc<dyn Fn(&str, bool) -> bool + Send + Sync>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { heap: 1 << 30, stack: 160 << 10, properties: Vec::new(), class_path: String::new(), seed: None, assertions: Arc::new(|_, system| !system) }
+        Settings { heap: 1 << 30, stack: 160 << 10, properties: Vec::new(), class_path: String::new(), seed: None, preview: false, assertions: Arc::new(|_, system| !system) }
     }
 }
 
@@ -176,6 +178,8 @@ pub struct Machine {
     pub(crate) thread_ids: i64,
     /// Files mapped into native memory.
     pub(crate) mappings: Vec<crate::natives::sun_nio_ch_filedispatcherimpl::Mapping>,
+    /// Compression streams.
+    pub(crate) streams: crate::natives::java_util_zip_inflater::Streams,
     /// The running thread gave its turn up.
     pub(crate) yielded: bool,
     /// The program asked for a collection.
@@ -238,6 +242,7 @@ impl Machine {
             starved: false,
             native_memory: Default::default(),
             mappings: Vec::new(),
+            streams: Default::default(),
             thread_ids: 0,
             yielded: false,
             gc_asked: false,
@@ -465,7 +470,10 @@ impl Machine {
         let inner = entry.file.as_ref().and_then(|file| {
             let classes = file.inner_classes().ok()?;
             let own = file.class_name(file.this_class).ok()?;
-            classes.iter().find(|inner| file.class_name(inner.inner).is_ok_and(|name| name == own)).map(|inner| inner.access)
+            classes
+                .iter()
+                .find(|inner| file.class_name(inner.inner).is_ok_and(|name| name == own))
+                .map(|inner| inner.access)
         });
         inner.unwrap_or(entry.access) & !0x0020
     }

@@ -21,6 +21,7 @@ mod java_lang_class;
 mod java_lang_classloader;
 mod java_lang_double;
 mod java_lang_invoke_invokerbytecodegenerator;
+mod java_lang_invoke_methodhandle;
 mod java_lang_invoke_methodhandlenatives;
 mod java_lang_math;
 mod java_lang_module;
@@ -40,8 +41,9 @@ mod java_lang_throwable;
 mod java_security_accesscontroller;
 mod java_util_concurrent_atomic_atomiclong;
 mod java_util_timezone;
-mod jdk_internal_loader_nativelibraries;
+pub(crate) mod java_util_zip_inflater;
 mod jdk_internal_jimage_nativeimagebuffer;
+mod jdk_internal_loader_nativelibraries;
 pub mod jdk_internal_misc_unsafe;
 mod jdk_internal_misc_vm;
 mod jdk_internal_perf_perfcounter;
@@ -50,6 +52,7 @@ mod jdk_internal_reflect_methodhandlefieldaccessorimpl;
 mod jdk_internal_reflect_nativemethodaccessorimpl;
 mod jdk_internal_reflect_reflection;
 mod jdk_internal_util_systemprops;
+mod jdk_internal_vm_continuation;
 pub(crate) mod sun_nio_ch_filedispatcherimpl;
 mod sun_nio_fs_unixnativedispatcher;
 
@@ -179,34 +182,36 @@ pub struct Table {
 
 /// Every table.
 static TABLES: &[&Table] = &[
-    &java_io_console::TABLE,
     &java_io_console::JDK_CONSOLE,
-    &java_io_filedescriptor::TABLE,
+    &java_io_console::TABLE,
     &java_io_filedescriptor::CLEANABLE,
+    &java_io_filedescriptor::TABLE,
     &java_io_fileinputstream::TABLE,
     &java_io_fileoutputstream::TABLE,
     &java_io_objectstreamclass::TABLE,
     &java_io_randomaccessfile::TABLE,
     &java_io_unixfilesystem::TABLE,
     &java_lang_class::TABLE,
-    &java_lang_classloader::TABLE,
     &java_lang_classloader::BUILTIN,
-    &java_lang_double::TABLE,
+    &java_lang_classloader::TABLE,
     &java_lang_double::FLOAT,
-    &java_lang_invoke_invokerbytecodegenerator::TABLE,
+    &java_lang_double::TABLE,
     &java_lang_invoke_invokerbytecodegenerator::INVOKERS,
+    &java_lang_invoke_invokerbytecodegenerator::TABLE,
+    &java_lang_invoke_methodhandle::TABLE,
+    &java_lang_invoke_methodhandle::VAR_HANDLE,
     &java_lang_invoke_methodhandlenatives::TABLE,
     &java_lang_math::TABLE,
-    &java_lang_module::TABLE,
     &java_lang_module::BOOT_LOADER,
+    &java_lang_module::TABLE,
     &java_lang_object::TABLE,
-    &java_lang_processhandleimpl::TABLE,
+    &java_lang_processhandleimpl::ENVIRONMENT,
     &java_lang_processhandleimpl::INFO,
     &java_lang_processhandleimpl::PROCESS_IMPL,
-    &java_lang_processhandleimpl::ENVIRONMENT,
-    &java_lang_ref_reference::TABLE,
-    &java_lang_ref_reference::PHANTOM,
+    &java_lang_processhandleimpl::TABLE,
     &java_lang_ref_reference::FINALIZER,
+    &java_lang_ref_reference::PHANTOM,
+    &java_lang_ref_reference::TABLE,
     &java_lang_reflect_array::TABLE,
     &java_lang_reflect_executable::FIELD,
     &java_lang_reflect_executable::TABLE,
@@ -221,24 +226,29 @@ static TABLES: &[&Table] = &[
     &java_lang_string::TABLE,
     &java_lang_string::UTF16,
     &java_lang_system::TABLE,
-    &java_lang_thread::TABLE,
     &java_lang_thread::IDENTIFIERS,
-    &java_lang_throwable::TABLE,
+    &java_lang_thread::TABLE,
     &java_lang_throwable::ELEMENT,
     &java_lang_throwable::NULL_POINTER,
+    &java_lang_throwable::TABLE,
     &java_security_accesscontroller::TABLE,
     &java_util_concurrent_atomic_atomiclong::TABLE,
     &java_util_timezone::TABLE,
-    &jdk_internal_loader_nativelibraries::TABLE,
+    &java_util_zip_inflater::ADLER32,
+    &java_util_zip_inflater::CRC32,
+    &java_util_zip_inflater::DEFLATER,
+    &java_util_zip_inflater::TABLE,
+    &jdk_internal_jimage_nativeimagebuffer::TABLE,
     &jdk_internal_loader_nativelibraries::LIBRARY,
     &jdk_internal_loader_nativelibraries::RAW,
-    &jdk_internal_jimage_nativeimagebuffer::TABLE,
+    &jdk_internal_loader_nativelibraries::TABLE,
     &jdk_internal_misc_unsafe::ACCESS,
     &jdk_internal_misc_unsafe::TABLE,
-    &jdk_internal_misc_vm::TABLE,
     &jdk_internal_misc_vm::CDS,
+    &jdk_internal_misc_vm::PREVIEW,
     &jdk_internal_misc_vm::SIGNAL,
     &jdk_internal_perf_perfcounter::TABLE,
+    &jdk_internal_misc_vm::TABLE,
     &jdk_internal_reflect_constantpool::TABLE,
     &jdk_internal_reflect_methodhandlefieldaccessorimpl::BOOLEAN,
     &jdk_internal_reflect_methodhandlefieldaccessorimpl::BYTE,
@@ -258,18 +268,20 @@ static TABLES: &[&Table] = &[
     &jdk_internal_reflect_nativemethodaccessorimpl::METHOD,
     &jdk_internal_reflect_reflection::TABLE,
     &jdk_internal_util_systemprops::TABLE,
-    &sun_nio_ch_filedispatcherimpl::TABLE,
-    &sun_nio_ch_filedispatcherimpl::UNIX,
-    &sun_nio_ch_filedispatcherimpl::UNIX_BASE,
+    &jdk_internal_vm_continuation::SUPPORT,
+    &jdk_internal_vm_continuation::TABLE,
     &sun_nio_ch_filedispatcherimpl::CHANNEL,
     &sun_nio_ch_filedispatcherimpl::KEY,
-    &sun_nio_ch_filedispatcherimpl::UTIL,
-    &sun_nio_ch_filedispatcherimpl::THREAD,
     &sun_nio_ch_filedispatcherimpl::MAPPED,
-    &sun_nio_fs_unixnativedispatcher::TABLE,
-    &sun_nio_fs_unixnativedispatcher::LINUX,
+    &sun_nio_ch_filedispatcherimpl::TABLE,
+    &sun_nio_ch_filedispatcherimpl::THREAD,
+    &sun_nio_ch_filedispatcherimpl::UNIX,
+    &sun_nio_ch_filedispatcherimpl::UNIX_BASE,
+    &sun_nio_ch_filedispatcherimpl::UTIL,
     &sun_nio_fs_unixnativedispatcher::COPY,
     &sun_nio_fs_unixnativedispatcher::FILE_SYSTEM,
+    &sun_nio_fs_unixnativedispatcher::LINUX,
+    &sun_nio_fs_unixnativedispatcher::TABLE,
     &sun_nio_fs_unixnativedispatcher::WATCH,
 ];
 
@@ -309,7 +321,9 @@ impl Registry {
     pub fn list() -> Vec<String> {
         let mut list: Vec<String> = TABLES
             .iter()
-            .flat_map(|table| table.methods.iter().map(|(method, _)| format!("{}.{method}", table.class.replace('/', "."))))
+            .flat_map(|table| {
+                table.methods.iter().map(|(method, _)| format!("{}.{method}", table.class.replace('/', ".")))
+            })
             .collect();
         list.sort();
         list

@@ -27,8 +27,8 @@ pub(super) static TABLE: Table = Table {
         ("setNativeName(Ljava/lang/String;)V", nothing),
         ("ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing),
         ("getThreads()[Ljava/lang/Thread;", get_threads),
-        ("getStackTrace0()Ljava/lang/Object;", get_stack_trace),
         ("dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", dump_threads),
+        ("getStackTrace0()Ljava/lang/Object;", get_stack_trace),
         ("getNextThreadIdOffset()J", |_| done(0i64)),
         ("findScopedValueBindings()Ljava/lang/Object;", |_| done(Ref::NULL)),
     ],
@@ -62,7 +62,10 @@ impl Machine {
         let status = match thread.state {
             State::Runnable => 0x5,
             State::Blocked(_) => 0x401,
-            State::Waiting { deadline: None, .. } | State::Parked { deadline: None } | State::Idle | State::Initializing(_) => 0x191,
+            State::Waiting { deadline: None, .. }
+            | State::Parked { deadline: None }
+            | State::Idle
+            | State::Initializing(_) => 0x191,
             State::Waiting { .. } | State::Parked { .. } | State::Sleeping { .. } => 0x1a1,
             State::Ended => return,
         };
@@ -98,7 +101,10 @@ fn start(call: &mut Call) -> Outcome {
     let object = call.object(0)?;
     let number = call.threads.len() as u32;
     if number >= MAX_THREADS {
-        return Err(call.error("java/lang/OutOfMemoryError", "unable to create native thread: possibly out of memory or process/resource limits reached"));
+        return Err(call.error(
+            "java/lang/OutOfMemoryError",
+            "unable to create native thread: possibly out of memory or process/resource limits reached",
+        ));
     }
     let id = ThreadId(number);
     let class = call.heap.class(object);
@@ -165,13 +171,14 @@ fn clear_interrupt(call: &mut Call) -> Outcome {
 
 fn get_threads(call: &mut Call) -> Outcome {
     let class = call.load_boot("[Ljava/lang/Thread;")?;
-    let alive: Vec<Ref> = call.threads.iter().filter(|thread| thread.state != State::Ended).map(|thread| thread.object).collect();
+    let alive: Vec<Ref> =
+        call.threads.iter().filter(|thread| thread.state != State::Ended).map(|thread| thread.object).collect();
     done(call.new_references(class, &alive)?)
 }
 
 fn get_stack_trace(call: &mut Call) -> Outcome {
-    let thread = call.object(0)?;
-    match call.thread_of(thread) {
+    let object = call.object(0)?;
+    match call.thread_of(object) {
         Some(id) => done(call.thread_trace(id)?),
         None => done(Ref::NULL),
     }

@@ -133,7 +133,9 @@ fn extended_message(call: &mut Call) -> Outcome {
     }
     let Some(&(method, bytecode)) = trace.first() else { return done(Ref::NULL) };
     let entry = call.program.method(method);
-    let (Some(file), Some(index)) = (call.program.class(entry.class).file.clone(), entry.index) else { return done(Ref::NULL) };
+    let (Some(file), Some(index)) = (call.program.class(entry.class).file.clone(), entry.index) else {
+        return done(Ref::NULL);
+    };
     let member = &file.methods[index as usize];
     let Ok(Some(code)) = file.code(member) else { return done(Ref::NULL) };
     match raddle_program::npe_message::npe_message(&file, member, &code, bytecode) {
