@@ -181,6 +181,11 @@ impl Image {
         }
     }
 
+    /// The whole file, as long as anyone wants to read it.
+    pub fn content(&self) -> Arc<Mmap> {
+        self.map.clone()
+    }
+
     /// The file that was opened.
     pub fn path(&self) -> &Path {
         &self.path

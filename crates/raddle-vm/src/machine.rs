@@ -174,6 +174,8 @@ pub struct Machine {
     pub(crate) thread_ids: i64,
     /// Files mapped into native memory.
     pub(crate) mappings: Vec<crate::natives::sun_nio_ch_filedispatcherimpl::Mapping>,
+    /// Compression streams.
+    pub(crate) streams: crate::natives::java_util_zip_inflater::Streams,
     /// The running thread gave its turn up.
     pub(crate) yielded: bool,
     /// The program asked for a collection.
@@ -236,6 +238,7 @@ impl Machine {
             starved: false,
             native_memory: Default::default(),
             mappings: Vec::new(),
+            streams: Default::default(),
             thread_ids: 0,
             yielded: false,
             gc_asked: false,

@@ -39,6 +39,8 @@ mod java_lang_throwable;
 mod java_security_accesscontroller;
 mod java_util_concurrent_atomic_atomiclong;
 mod java_util_timezone;
+pub(crate) mod java_util_zip_inflater;
+mod jdk_internal_jimage_nativeimagebuffer;
 mod jdk_internal_loader_nativelibraries;
 pub mod jdk_internal_misc_unsafe;
 mod jdk_internal_misc_vm;
@@ -220,6 +222,11 @@ static TABLES: &[&Table] = &[
     &java_security_accesscontroller::TABLE,
     &java_util_concurrent_atomic_atomiclong::TABLE,
     &java_util_timezone::TABLE,
+    &java_util_zip_inflater::TABLE,
+    &java_util_zip_inflater::DEFLATER,
+    &java_util_zip_inflater::CRC32,
+    &java_util_zip_inflater::ADLER32,
+    &jdk_internal_jimage_nativeimagebuffer::TABLE,
     &jdk_internal_loader_nativelibraries::TABLE,
     &jdk_internal_loader_nativelibraries::LIBRARY,
     &jdk_internal_loader_nativelibraries::RAW,
