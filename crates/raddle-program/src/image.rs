@@ -181,9 +181,9 @@ impl Image {
         }
     }
 
-    /// The whole file, as long as anyone wants to read it.
-    pub fn content(&self) -> Arc<Mmap> {
-        self.map.clone()
+    /// The whole file as it is mapped.
+    pub fn mapped(&self) -> Arc<Mmap> {
+        Arc::clone(&self.map)
     }
 
     /// The file that was opened.

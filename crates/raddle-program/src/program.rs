@@ -48,6 +48,12 @@ const HIDDEN_WORDS: [(&str, u32); 4] = [
     ("java/lang/invoke/ResolvedMethodName", 1),
 ];
 
+/// Dimensions an array type has at most (JVMS 4.3.2).
+const MAX_DIMENSIONS: usize = 255;
+
+/// Supertypes under definition at a time: each is a few calls of the linker's own, whose stack must not run out.
+const MAX_NESTED_DEFINITIONS: usize = 1_000;
+
 /// How to define a class that is more than its class file says.
 #[derive(Clone, Copy, Default)]
 pub struct Definition<'a> {
@@ -211,10 +217,11 @@ impl Program {
         self.loaded.get(&(loader, name)).copied()
     }
 
-    /// Notes that `loader`, asked for `class` by this name, answered with it (JVMS 5.3).
+    /// Notes that `loader`, asked for `class` by this name, answered with it (JVMS 5.3). Its first answer counts: all code of a loader
+    /// must mean the same class by a name.
     pub fn record(&mut self, loader: LoaderId, name: &str, class: ClassId) {
         let name = self.symbols.intern(name);
-        self.loaded.insert((loader, name), class);
+        self.loaded.entry((loader, name)).or_insert(class);
     }
 
     /// Forgets such an answer.
@@ -244,6 +251,10 @@ impl Program {
             return Ok(id);
         }
         if let Some(element) = name.strip_prefix('[') {
+            // Looked at first: each dimension is a call.
+            if name.bytes().take_while(|&byte| byte == b'[').count() > MAX_DIMENSIONS {
+                return Err(LinkError::NotFound(name.to_string()));
+            }
             let element = self.load_descriptor(loader, element)?;
             let id = self.array_of(element)?;
             self.record(loader, name, id);
@@ -295,9 +306,25 @@ impl Program {
         }
     }
 
+    /// Parses a class file, which must not be newer than the JDK; the name is for messages.
+    pub fn parse(&self, bytes: ClassBytes, name: &str) -> Linked<ClassFile> {
+        let newest = self.jdk.feature as u16 + 44;
+        let (major, minor) = match ClassFile::parse(bytes) {
+            Ok(file) if file.major <= newest => return Ok(file),
+            Ok(file) => (file.major, file.minor),
+            Err(ClassFileError::UnsupportedVersion { major, minor }) if major > newest => (major, minor),
+            Err(error) => return Err(file_error(&error, name)),
+        };
+        let message = format!(
+            "{name} has been compiled by a more recent version of the Java Runtime (class file version {major}.{minor}), \
+             this version of the Java Runtime only recognizes class file versions up to {newest}.0"
+        );
+        Err(LinkError::Java("java/lang/UnsupportedClassVersionError", message))
+    }
+
     /// Parses and defines a class that must have the given name.
     pub fn define_bytes(&mut self, loader: LoaderId, name: &str, bytes: ClassBytes, definition: Definition) -> Linked<ClassId> {
-        let file = ClassFile::parse(bytes).map_err(|error| file_error(&error, name))?;
+        let file = self.parse(bytes, name)?;
         let own = file.class_name(file.this_class).map_err(|error| file_error(&error, name))?;
         if definition.hidden_name.is_none() && own != name {
             return Err(LinkError::Java("java/lang/NoClassDefFoundError", format!("{name} (wrong name: {own})")));
@@ -314,6 +341,13 @@ impl Program {
         let name = self.symbols.intern(&own_name);
         if self.under_way.contains(&(loader, name)) {
             return Err(LinkError::Java("java/lang/ClassCircularityError", own_name));
+        }
+        if definition.hidden_name.is_none() && self.loaded.contains_key(&(loader, name)) {
+            let message = format!("loader attempted duplicate class definition for {}.", own_name.replace('/', "."));
+            return Err(LinkError::Java("java/lang/LinkageError", message));
+        }
+        if self.under_way.len() >= MAX_NESTED_DEFINITIONS {
+            return Err(LinkError::Java("java/lang/StackOverflowError", format!("too many supertypes above {own_name}")));
         }
         self.under_way.push((loader, name));
         let supertypes = self.load_supertypes(loader, &file, &own_name);
@@ -556,7 +590,7 @@ impl Program {
             return Ok(id);
         }
         let name = format!("[{}", self.descriptor_of(element));
-        if name.len() - name.trim_start_matches('[').len() > 255 {
+        if name.len() - name.trim_start_matches('[').len() > MAX_DIMENSIONS {
             return Err(LinkError::Java("java/lang/IllegalArgumentException", "too many dimensions".into()));
         }
         let symbol = self.symbols.intern(&name);
@@ -603,28 +637,46 @@ impl Program {
 
     /// Field resolution (JVMS 5.4.3.2).
     pub fn find_field(&self, class: ClassId, name: Symbol, desc: Symbol) -> Option<FieldId> {
+        let mut next = Some(class);
+        while let Some(id) = next {
+            let mut visited = Vec::new();
+            if let Some(found) = self.find_field_in(id, name, desc, &mut visited) {
+                return Some(found);
+            }
+            next = self.class(id).super_class;
+        }
+        None
+    }
+
+    /// The field in a class or its superinterfaces; interfaces reached by many ways are looked at once.
+    fn find_field_in(&self, class: ClassId, name: Symbol, desc: Symbol, visited: &mut Vec<ClassId>) -> Option<FieldId> {
         if let Some(found) = self.declared_field(class, name, desc) {
             return Some(found);
         }
         for &interface in &self.class(class).interfaces {
-            if let Some(found) = self.find_field(interface, name, desc) {
+            if visited.contains(&interface) {
+                continue;
+            }
+            visited.push(interface);
+            if let Some(found) = self.find_field_in(interface, name, desc, visited) {
                 return Some(found);
             }
-        }
-        self.find_field(self.class(class).super_class?, name, desc)
-    }
-
-    /// The field of a class or its superclasses by name alone; for fields of the JDK the machine itself uses.
-    pub fn field_named(&self, class: ClassId, name: &str) -> Option<FieldId> {
-        let symbol = self.symbols.find(name)?;
-        let mut class = Some(class);
-        while let Some(id) = class {
-            if let Some(&found) = self.class(id).fields.iter().find(|&&field| self.field(field).name == symbol) {
-                return Some(found);
-            }
-            class = self.class(id).super_class;
         }
         None
+    }
+
+    /// The field of a class or its superclasses by name alone; for fields of the JDK the machine itself uses. The topmost counts: a program's subclass
+    /// may have a field of the same name.
+    pub fn field_named(&self, class: ClassId, name: &str) -> Option<FieldId> {
+        let symbol = self.symbols.find(name)?;
+        let declared = |id: &ClassId| self.class(*id).fields.iter().copied().find(|&field| self.field(field).name == symbol);
+        self.class(class).ancestors.iter().find_map(declared)
+    }
+
+    /// The field a class itself declares by name alone.
+    pub fn own_field_named(&self, class: ClassId, name: &str) -> Option<FieldId> {
+        let symbol = self.symbols.find(name)?;
+        self.class(class).fields.iter().copied().find(|&field| self.field(field).name == symbol)
     }
 
     /// The method a class declares.
@@ -765,10 +817,11 @@ impl Program {
 
     /// The class of the nest a class belongs to (JVMS 5.4.4), without loading anything beyond what is loaded.
     pub fn nest_host_of(&self, class: ClassId) -> ClassId {
-        let entry = self.class(class);
-        if let Some(host) = entry.nest_host {
-            return self.nest_host_of(host);
+        let mut class = class;
+        while let Some(host) = self.class(class).nest_host {
+            class = host;
         }
+        let entry = self.class(class);
         let host = entry.file.as_ref().and_then(|file| {
             let name = file.class_name(file.nest_host()?).ok()?;
             self.loaded(entry.loader, &name)
@@ -823,7 +876,8 @@ impl Program {
             }
             Err(error) => return Err(file_error(&error, class_name)),
         };
-        let trusted = class.trusted;
+        // What the machine makes for a program is only as right as the program's call site.
+        let trusted = class.trusted && class.nest_host.is_none_or(|host| self.class(host).trusted);
         let checks = if trusted { Vec::new() } else { self.verify(id, &file, member, &code)? };
         let method = self.method(id);
         let desc = self.symbols.text(method.descriptor);
@@ -910,7 +964,7 @@ impl verify::Hierarchy for Known<'_> {
 }
 
 /// A broken class file as the Java error it is.
-pub fn file_error(error: &ClassFileError, class: &str) -> LinkError {
+fn file_error(error: &ClassFileError, class: &str) -> LinkError {
     let kind = match error {
         ClassFileError::UnsupportedVersion { .. } => "java/lang/UnsupportedClassVersionError",
         _ => "java/lang/ClassFormatError",

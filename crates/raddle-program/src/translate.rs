@@ -13,6 +13,8 @@ use std::cell::Cell;
 
 /// Registers between the locals and the operand stack: the lock of a synchronized method, and one to turn cycles of moves.
 const SCRATCH: u16 = 2;
+/// Registers of a frame at most.
+const MAX_REGISTERS: u32 = 0x8000;
 /// More instructions than this come only from subroutines copied without end.
 const MAX_INSNS: usize = 1 << 20;
 
@@ -171,6 +173,9 @@ impl<'a> Translator<'a> {
     }
 
     fn run(mut self) -> Result<Code, Failure> {
+        if self.source.code.max_locals as u32 + self.source.code.max_stack as u32 > MAX_REGISTERS - SCRATCH as u32 - 1 {
+            return bad("too many locals and stack slots");
+        }
         self.find_leaders()?;
         if self.source.is_synchronized {
             let lock = self.lock();
@@ -1203,7 +1208,7 @@ impl<'a> Translator<'a> {
             self.unlock_on_exception(body, &mut handlers);
         }
         let registers = self.stack_base as u32 + self.source.code.max_stack as u32 + 1;
-        if registers > 0x8000 {
+        if registers > MAX_REGISTERS {
             return bad("too many locals and stack slots");
         }
         Ok(Code {

@@ -1,5 +1,6 @@
 //! From nothing to `main`: the primordial thread, the boot phases of `java.lang.System`, the main class.
 
+use crate::classes::Init;
 use crate::heap::Ref;
 use crate::machine::{Exit, Machine, Outcome};
 use crate::schedule::End;
@@ -20,6 +21,7 @@ pub enum BootError {
 impl Machine {
     /// Runs the JDK's boot code: after it, the class library works.
     pub fn boot(&mut self) -> Result<(), BootError> {
+        self.set_unsafe_constants().map_err(|exit| self.boot_failure(exit))?;
         self.make_main_thread().map_err(|exit| self.boot_failure(exit))?;
         for (class, method, descriptor, arguments) in [
             ("java/lang/System", "initPhase1", "()V", &[][..]),
@@ -28,6 +30,18 @@ impl Machine {
         ] {
             self.call_boot(class, method, descriptor, arguments)?;
         }
+        Ok(())
+    }
+
+    /// Gives `UnsafeConstants` the values its initialiser leaves to the machine.
+    fn set_unsafe_constants(&mut self) -> Outcome<()> {
+        let class = self.load_boot("jdk/internal/misc/UnsafeConstants")?;
+        for (name, value) in [("ADDRESS_SIZE0", 8), ("PAGE_SIZE", 4096), ("BIG_ENDIAN", 0), ("UNALIGNED_ACCESS", 1)] {
+            if let Some(word) = self.static_word(class, name) {
+                self.heap.set_word(word, value);
+            }
+        }
+        self.init[class.index()] = Init::Done;
         Ok(())
     }
 
@@ -82,22 +96,8 @@ impl Machine {
         self.run_boot_static("java/lang/Thread", None)?;
         self.construct_boot(class, "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", &[object.0 as u64, main.0 as u64, name.0 as u64])?;
         self.set_thread_status(object, 5);
-        self.set_unsafe_constants()?;
         for class in ["java/lang/Module", "java/lang/reflect/Method", "java/lang/ref/Finalizer"] {
             self.run_boot_static(class, None)?;
-        }
-        Ok(())
-    }
-
-    /// What `Unsafe` asks of the platform; its class leaves these for the machine to fill in.
-    fn set_unsafe_constants(&mut self) -> Outcome<()> {
-        const NAME: &str = "jdk/internal/misc/UnsafeConstants";
-        self.run_boot_static(NAME, None)?;
-        let class = self.load_boot(NAME)?;
-        for (field, value) in [("ADDRESS_SIZE0", 8), ("PAGE_SIZE", 4096), ("BIG_ENDIAN", 0), ("UNALIGNED_ACCESS", 1)] {
-            if let Some(word) = self.static_word(class, field) {
-                self.heap.set_word(word, value);
-            }
         }
         Ok(())
     }
@@ -170,10 +170,10 @@ impl Machine {
                 "class {class} has no main method; it needs `public static void main(String[] args)`"
             )));
         };
-        self.push_main(main, arguments).map_err(|exit| self.boot_failure(exit))
+        self.push_main(id, main, arguments).map_err(|exit| self.boot_failure(exit))
     }
 
-    fn push_main(&mut self, main: MethodId, arguments: &[String]) -> Outcome<()> {
+    fn push_main(&mut self, class: ClassId, main: MethodId, arguments: &[String]) -> Outcome<()> {
         let strings = self.load_boot("[Ljava/lang/String;")?;
         let array = self.new_array(strings, arguments.len() as u32)?;
         for (index, argument) in arguments.iter().enumerate() {
@@ -181,7 +181,7 @@ impl Machine {
             self.heap.set_int(array, index as u32, text.0);
         }
         self.roots.push(array);
-        self.push_frame(self.stubs.main, 0, &[main.0 as u64, array.0 as u64])
+        self.push_frame(self.stubs.main, 0, &[main.0 as u64, array.0 as u64, 0, class.0 as u64])
     }
 
     pub(crate) fn main_failed(&mut self) {

@@ -121,12 +121,17 @@ impl Machine {
                 return Some(parent);
             }
         }
-        self.next_interface(class)
+        self.next_interface(class, &mut Vec::new())
     }
 
-    fn next_interface(&self, class: ClassId) -> Option<ClassId> {
+    /// Superinterfaces come before their subinterfaces; those reached by many ways are looked at once.
+    fn next_interface(&self, class: ClassId, visited: &mut Vec<ClassId>) -> Option<ClassId> {
         for &interface in &self.program.class(class).interfaces {
-            if let Some(found) = self.next_interface(interface) {
+            if visited.contains(&interface) {
+                continue;
+            }
+            visited.push(interface);
+            if let Some(found) = self.next_interface(interface, visited) {
                 return Some(found);
             }
             let pending = !matches!(self.init[interface.index()], Init::Done)

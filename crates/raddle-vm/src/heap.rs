@@ -231,6 +231,17 @@ impl Heap {
         })
     }
 
+    /// Room for what a program cannot be refused, its classes and literals, beyond what objects may take.
+    pub fn grow(&mut self, words: usize) -> usize {
+        self.mark_free(self.top, self.words.len());
+        let at = self.words.len();
+        let end = at + words;
+        assert!(end <= u32::MAX as usize, "the heap is larger than references can name");
+        self.words.resize(end, 0);
+        self.top = end;
+        at
+    }
+
     /// Writes the header of an object just given room.
     #[inline]
     pub fn set_header(&mut self, at: usize, class: ClassId, name: u64, length: u32, marks: u64) -> Ref {

@@ -188,6 +188,9 @@ impl Machine {
                 if value.is_null() {
                     return Err(self.null_pointer());
                 }
+                if !self.has_field(self.heap.class(value), "value") {
+                    return Err(self.error("java/lang/ClassCastException", "a dynamic constant is not of its type"));
+                }
                 let slot = self.slot_of(self.heap.class(value), "value");
                 return Ok(Insn::ConstWord { d, word: value.0 + slot });
             }

@@ -123,7 +123,7 @@ impl Machine {
             return Ok(());
         }
         let message = format!(
-            "tried to access class {} from class {} ({})",
+            "failed to access class {} from class {} ({})",
             self.program.java_name(element),
             self.program.java_name(from),
             self.describe_pair(element, from)
@@ -263,7 +263,7 @@ impl Machine {
     pub(crate) fn check_method_access(&mut self, from: ClassId, id: MethodId) -> Outcome<()> {
         let method = self.program.method(id);
         let (owner, flags) = (method.class, method.access);
-        if self.program.may_access(from, owner, flags) || self.program.class(from).trusted {
+        if self.program.may_access(from, owner, flags) {
             return Ok(());
         }
         let message = format!(
@@ -281,7 +281,7 @@ impl Machine {
             return Err(self.no_such_method(named.class, named.name, named.descriptor));
         };
         // Arrays have a public clone (JLS 10.7).
-        if !self.program.class(named.class).is_array() {
+        if !self.program.class(named.class).is_array() && !self.program.class(from).trusted {
             self.check_method_access(from, id)?;
         }
         Ok(id)
@@ -335,12 +335,18 @@ impl Machine {
         self.check_static(id, false)?;
         let name = self.program.symbols.text(named.name);
         let method = self.program.method(id);
+        if name == "<init>" && method.class != named.class {
+            // Constructors are not inherited (JVMS 6.5.invokespecial).
+            let message = format!("'{}'", self.describe_named(&named));
+            return Err(self.error("java/lang/NoSuchMethodError", &message));
+        }
         let owner = self.program.class(method.class);
         if name != "<init>" && !owner.is_interface() && !method.is_private() && named.class != from && self.program.is_subclass(from, named.class)
             && let Some(parent) = self.program.class(from).super_class
             && let Some(found) = self.program.find_method(parent, named.name, named.descriptor)
         {
             id = found;
+            self.check_static(id, false)?;
         }
         if self.program.method(id).is_abstract() {
             let error = self.program.abstract_method(from, id);
@@ -458,7 +464,7 @@ impl Machine {
             return Ok(None);
         }
         let entry = self.program.method(method);
-        let trusted = self.program.class(entry.class).loader.0 <= LoaderId::APP.0;
+        let trusted = self.program.class(entry.class).trusted;
         let name = self.program.symbols.text(entry.name);
         let descriptor = self.program.symbols.text(entry.descriptor);
         let found = if trusted && entry.index.is_some() {
@@ -477,7 +483,8 @@ impl Machine {
     fn unsupported(&mut self, method: MethodId) -> Exit {
         let entry = self.program.method(method);
         let file = crate::natives::file_for(self.program.class_name(entry.class));
-        if self.program.class(entry.class).loader == LoaderId::APP && self.program.module_of(self.program.class_name(entry.class)).is_none() {
+        let own = self.program.class(entry.class);
+        if own.loader.0 > LoaderId::PLATFORM.0 && (own.origin.is_some() || self.program.module_of(self.program.class_name(entry.class)).is_none()) {
             let message = format!("'{}'", self.program.describe_method(method));
             return self.error("java/lang/UnsatisfiedLinkError", &message);
         }

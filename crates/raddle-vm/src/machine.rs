@@ -51,13 +51,15 @@ pub struct Settings {
     pub class_path: String,
     /// Seed of the random scheduler; `None` is the fair one.
     pub seed: Option<u64>,
+    /// Whether preview features are on.
+    pub preview: bool,
     /// Whether a class, by its name with dots, runs its assertions; the flag tells a class of the boot loader.
     pub assertions: Arc<dyn Fn(&str, bool) -> bool + Send + Sync>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { heap: 1 << 30, stack: 160 << 10, properties: Vec::new(), class_path: String::new(), seed: None, assertions: Arc::new(|_, system| !system) }
+        Settings { heap: 1 << 30, stack: 160 << 10, properties: Vec::new(), class_path: String::new(), seed: None, preview: false, assertions: Arc::new(|_, system| !system) }
     }
 }
 
@@ -321,9 +323,7 @@ impl Machine {
     pub(crate) fn new_permanent(&mut self, class: ClassId, words: usize, length: u32, marks: u64) -> Ref {
         self.permanents += 1;
         let name = 0xfffff << 44 | self.permanents;
-        let at = self.heap.allocate_permanent(words).or_else(|| self.heap.allocate(words));
-        // The permanent part is sized for programs far beyond what a class file's limits allow in practice.
-        let at = at.expect("room for permanent objects");
+        let at = self.heap.allocate_permanent(words).or_else(|| self.heap.allocate(words)).unwrap_or_else(|| self.heap.grow(words));
         self.heap.set_header(at, class, name, length, marks | mark::SHARED)
     }
 
@@ -481,10 +481,17 @@ impl Machine {
             Shape::Primitive(_) => return self.modules.get("java.base").copied().unwrap_or_default(),
             Shape::Instance => {}
         }
-        if let Some(host) = entry.nest_host {
+        if entry.nest_host.is_some() {
+            let mut host = class;
+            while let Some(next) = self.program.class(host).nest_host {
+                host = next;
+            }
             return self.module_of(host);
         }
-        let (loader, name) = (entry.loader, self.program.class_name(class));
+        let (loader, hidden, mut name) = (entry.loader, entry.hidden, self.program.class_name(class));
+        if hidden {
+            name = &name[..name.rfind('/').unwrap_or(0)];
+        }
         if loader.0 <= LoaderId::APP.0
             && let Some((module, owner)) = self.program.module_of(name)
             && owner == loader

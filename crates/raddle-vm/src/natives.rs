@@ -45,9 +45,11 @@ mod jdk_internal_loader_nativelibraries;
 pub mod jdk_internal_misc_unsafe;
 mod jdk_internal_misc_vm;
 mod jdk_internal_reflect_constantpool;
+mod jdk_internal_reflect_methodhandlefieldaccessorimpl;
 mod jdk_internal_reflect_nativemethodaccessorimpl;
 mod jdk_internal_reflect_reflection;
 mod jdk_internal_util_systemprops;
+mod jdk_internal_vm_continuation;
 pub(crate) mod sun_nio_ch_filedispatcherimpl;
 mod sun_nio_fs_unixnativedispatcher;
 
@@ -226,16 +228,27 @@ static TABLES: &[&Table] = &[
     &java_util_zip_inflater::DEFLATER,
     &java_util_zip_inflater::CRC32,
     &java_util_zip_inflater::ADLER32,
-    &jdk_internal_jimage_nativeimagebuffer::TABLE,
     &jdk_internal_loader_nativelibraries::TABLE,
     &jdk_internal_loader_nativelibraries::LIBRARY,
     &jdk_internal_loader_nativelibraries::RAW,
+    &jdk_internal_jimage_nativeimagebuffer::TABLE,
     &jdk_internal_misc_unsafe::ACCESS,
     &jdk_internal_misc_unsafe::TABLE,
     &jdk_internal_misc_vm::TABLE,
     &jdk_internal_misc_vm::CDS,
+    &jdk_internal_misc_vm::PREVIEW,
     &jdk_internal_misc_vm::SIGNAL,
     &jdk_internal_reflect_constantpool::TABLE,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::BOOLEAN,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::BYTE,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::CHARACTER,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::DOUBLE,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::FACTORY,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::FLOAT,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::INTEGER,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::LONG,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::OBJECT,
+    &jdk_internal_reflect_methodhandlefieldaccessorimpl::SHORT,
     &jdk_internal_reflect_nativemethodaccessorimpl::CONSTRUCTOR,
     &jdk_internal_reflect_nativemethodaccessorimpl::DIRECT_CONSTRUCTOR,
     &jdk_internal_reflect_nativemethodaccessorimpl::DIRECT_METHOD,
@@ -244,6 +257,8 @@ static TABLES: &[&Table] = &[
     &jdk_internal_reflect_nativemethodaccessorimpl::METHOD,
     &jdk_internal_reflect_reflection::TABLE,
     &jdk_internal_util_systemprops::TABLE,
+    &jdk_internal_vm_continuation::TABLE,
+    &jdk_internal_vm_continuation::SUPPORT,
     &sun_nio_ch_filedispatcherimpl::TABLE,
     &sun_nio_ch_filedispatcherimpl::UNIX,
     &sun_nio_ch_filedispatcherimpl::UNIX_BASE,

@@ -30,7 +30,11 @@ pub(crate) struct Stubs {
     pub reflect: MethodId,
     /// The same, but the result is the new object in register 1.
     pub construct: MethodId,
-    /// The same for a request of `handles`, numbered in register 1; register 3 holds an object the answer needs.
+    /// Like `reflect`, but what the method throws is thrown on as it is.
+    pub invoke: MethodId,
+    /// Like `construct`, but what the constructor throws is thrown on as it is.
+    pub invoke_constructor: MethodId,
+    /// Calls the static method in register 0 for a request of `handles`, numbered in register 1; register 3 holds an object the answer needs.
     pub handle: MethodId,
     /// While booting: initialises the class in register 1, then calls the method in register 0 unless it is none.
     pub boot: MethodId,
@@ -170,7 +174,7 @@ impl Stubs {
     /// Placeholders until there is a program to add to.
     pub fn none() -> Stubs {
         let none = MethodId(u32::MAX);
-        Stubs { initialize: none, initialize_for: none, load_class: none, thread: none, main: none, reflect: none, construct: none, handle: none, boot: none, shutdown: none }
+        Stubs { initialize: none, initialize_for: none, load_class: none, thread: none, main: none, reflect: none, construct: none, invoke: none, invoke_constructor: none, handle: none, boot: none, shutdown: none }
     }
 
     pub fn make(program: &mut Program, object: ClassId) -> Stubs {
@@ -206,6 +210,14 @@ impl Stubs {
                 let insns = [glue(CallTarget), Insn::Return { a: 1 }, glue(WrapException)];
                 stub(program, object, "<construct>", 1, &insns, &[(0, 1, 2)], &[1, EXCEPTION])
             },
+            invoke: {
+                let insns = [glue(CallTarget), glue(BoxResult), Insn::Return { a: ARGUMENTS }];
+                stub(program, object, "<invoke>", 1, &insns, &[], &[])
+            },
+            invoke_constructor: {
+                let insns = [glue(CallTarget), Insn::Return { a: 1 }];
+                stub(program, object, "<construct>", 1, &insns, &[], &[1])
+            },
             boot: {
                 let insns = [glue(InitializeFirst), glue(CallTarget), glue(BootReturned), glue(BootFailed)];
                 stub(program, object, "<boot>", 1, &insns, &[(0, 2, 3)], &[])
@@ -223,6 +235,12 @@ impl Stubs {
 }
 
 impl Machine {
+    /// Whether a stub that has not begun holds arguments for the method in register 0.
+    pub(crate) fn holds_arguments(&self, stub: MethodId) -> bool {
+        let Stubs { reflect, construct, invoke, invoke_constructor, handle, .. } = self.stubs;
+        [reflect, construct, invoke, invoke_constructor, handle].contains(&stub)
+    }
+
     /// Pushes a frame for a method that has code, its registers starting at `base` of the current thread's stack.
     pub(crate) fn push_frame(&mut self, method: MethodId, base: usize, arguments: &[u64]) -> Outcome<()> {
         self.ensure_code(method)?;
@@ -364,7 +382,7 @@ impl Machine {
             Glue::InitializerFailed => Err(self.initializer_failed(class, exception)),
             Glue::CallLoader => {
                 let (loader, name) = (self.stub_register(0), self.stub_register(1));
-                let class = self.heap.class(Ref::from_slot(loader));
+                let class = self.load_boot("java/lang/ClassLoader")?;
                 let method = self.find_method(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;");
                 let method = method.ok_or_else(|| Exit::Fatal("ClassLoader has no loadClass".into()))?;
                 let method = self.select(Ref::from_slot(loader), method)?;
@@ -374,8 +392,9 @@ impl Machine {
             Glue::LoadFailed => Err(self.loader_failed(exception)),
             Glue::CallRun => {
                 let thread = self.stub_register(0);
-                let class = self.heap.class(Ref::from_slot(thread));
+                let class = self.load_boot("java/lang/Thread")?;
                 let run = self.find_method(class, "run", "()V").ok_or_else(|| Exit::Fatal("no Thread.run".into()))?;
+                let run = self.select(Ref::from_slot(thread), run)?;
                 self.call_from_stub(run, &[thread])
             }
             Glue::ThreadFailed | Glue::MainFailed => {
@@ -383,6 +402,7 @@ impl Machine {
                     self.main_failed();
                 }
                 let thread = self.thread().object;
+                // The JDK's own: a program's thread may have a method of the same name.
                 let class = self.load_boot("java/lang/Thread")?;
                 let dispatch = self.find_method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
                 let dispatch = dispatch.ok_or_else(|| Exit::Fatal("no Thread.dispatchUncaughtException".into()))?;
@@ -398,6 +418,7 @@ impl Machine {
             }
             Glue::ThreadExit => {
                 let thread = self.thread().object;
+                // The JDK's own: a program's thread may have a method of the same name.
                 let class = self.load_boot("java/lang/Thread")?;
                 match self.find_method(class, "exit", "()V") {
                     Some(exit) => self.call_from_stub(exit, &[thread.0 as u64]),
@@ -411,7 +432,8 @@ impl Machine {
             Glue::CallMain => {
                 let main = MethodId(self.stub_register(0) as u32);
                 let arguments = self.stub_register(1);
-                self.initialize(self.program.method(main).class)?;
+                // The class named is initialised, though its main may be a superclass's.
+                self.initialize(ClassId(self.stub_register(3) as u32))?;
                 let slots = self.program.method(main).argument_slots as usize;
                 self.call_from_stub(main, &[arguments][..slots.min(1)])
             }

@@ -9,6 +9,9 @@ use raddle_program::class::{ClassId, LoaderId, MethodId, Shape};
 /// Frames a stack trace holds at most (HotSpot's MaxJavaStackTraceDepth).
 const TRACE_DEPTH: usize = 1024;
 
+/// In the first entry of a trace: the exception came from a frame above it that is not shown.
+pub(crate) const HIDDEN_ABOVE: u64 = 1 << 16;
+
 impl Machine {
     /// A Java error by class and message, ready to be thrown.
     pub fn error(&mut self, class: &str, message: &str) -> Exit {
@@ -57,6 +60,7 @@ impl Machine {
         let class = self.heap.class(exception);
         let mut trace: Vec<u64> = Vec::new();
         let mut making = true;
+        let mut hidden_top = false;
         for (method, bytecode) in self.java_frames(self.current) {
             let entry = self.program.method(method);
             if making {
@@ -69,9 +73,11 @@ impl Machine {
                 making = false;
             }
             if self.is_hidden_frame(method) {
+                hidden_top |= trace.is_empty();
                 continue;
             }
-            trace.push((method.0 as u64) << 32 | bytecode as u64);
+            let above = if trace.is_empty() && hidden_top { HIDDEN_ABOVE } else { 0 };
+            trace.push((method.0 as u64) << 32 | above | bytecode as u64);
             if trace.len() == TRACE_DEPTH {
                 break;
             }
@@ -126,7 +132,7 @@ impl Machine {
         let exit = self.plain_error("java/lang/NullPointerException");
         if let Exit::Throw(exception) = exit {
             // Its own fillInStackTrace would have counted: only the first trace can explain the null.
-            self.set_field(exception, "numStackTracesFilledIn", 1);
+            self.set_field(exception, "extendedMessageState", 1);
         }
         exit
     }

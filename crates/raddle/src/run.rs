@@ -34,6 +34,7 @@ fn run_to_end(options: &LaunchOptions) -> Result<i32, String> {
         properties: options.properties.clone(),
         class_path: class_path_text,
         seed: options.seed,
+        preview: options.preview,
         ..Settings::default()
     };
     let program = Program::new(jdk, class_path);

@@ -1,11 +1,12 @@
 // Every long instruction over edge values, with the shift-count and lcmp rules.
 public class ArithLong {
-    static final long[] EDGE = {
-        0, 1, -1, 2, -2, 10, -10, 63, 64, 65, Integer.MAX_VALUE, Integer.MIN_VALUE, 1L << 32, -(1L << 32), 0xFFFFFFFFL,
-        Long.MAX_VALUE, Long.MIN_VALUE, Long.MAX_VALUE - 1, Long.MIN_VALUE + 1, 0x5555555555555555L, 0x123456789ABCDEFL
-    };
+    static final long[] EDGE = {0, 1, -1, 2, -2, 10, -10, 63, 64, 65, Integer.MAX_VALUE, Integer.MIN_VALUE, 1L << 32,
+        -(1L << 32), 0xFFFFFFFFL, Long.MAX_VALUE, Long.MIN_VALUE, Long.MAX_VALUE - 1, Long.MIN_VALUE + 1,
+        0x5555555555555555L, 0x123456789ABCDEFL};
 
-    interface Op { long apply(long a, long b); }
+    interface Op {
+        long apply(long a, long b);
+    }
 
     static void table(String name, Op op) {
         System.out.println("== " + name);
@@ -15,9 +16,7 @@ public class ArithLong {
                 line.append(' ');
                 try {
                     line.append(op.apply(a, b));
-                } catch (ArithmeticException e) {
-                    line.append('!').append(e.getMessage());
-                }
+                } catch (ArithmeticException e) { line.append('!').append(e.getMessage()); }
             }
             System.out.println(line);
         }
@@ -55,13 +54,14 @@ public class ArithLong {
         table("divideUnsigned", Long::divideUnsigned);
         table("remainderUnsigned", Long::remainderUnsigned);
         table("compare", Long::compare);
-        for (long a : EDGE) for (long b : EDGE) compare(a, b);
+        for (long a : EDGE)
+            for (long b : EDGE) compare(a, b);
         System.out.println(lessCount + " " + lessEq + " " + more + " " + moreEq + " " + equal + " " + differ);
         for (long a : EDGE) {
             System.out.println(-a + " " + ~a + " " + (int) a + " " + (short) a + " " + (byte) a + " " + (int) (char) a
-                + " " + Long.toHexString(a) + " " + Long.toUnsignedString(a) + " " + Long.toString(a, 36)
-                + " " + Long.bitCount(a) + " " + Long.numberOfLeadingZeros(a) + " " + Long.numberOfTrailingZeros(a)
-                + " " + Long.reverse(a) + " " + Long.reverseBytes(a) + " " + Long.highestOneBit(a) + " " + Long.hashCode(a)
+                + " " + Long.toHexString(a) + " " + Long.toUnsignedString(a) + " " + Long.toString(a, 36) + " "
+                + Long.bitCount(a) + " " + Long.numberOfLeadingZeros(a) + " " + Long.numberOfTrailingZeros(a) + " "
+                + Long.reverse(a) + " " + Long.reverseBytes(a) + " " + Long.highestOneBit(a) + " " + Long.hashCode(a)
                 + " " + Math.abs(a) + " " + Long.signum(a));
         }
         long state = 88172645463325252L, sum = 0;
@@ -73,15 +73,34 @@ public class ArithLong {
         }
         System.out.println("xorshift " + state + " " + sum);
         long l = 5;
-        l++; ++l; l--; l += 1.9; l <<= 40; l >>= 3; l >>>= 2; l |= 1; l &= ~2L; l ^= -1; l %= 1000003;
+        l++;
+        ++l;
+        l--;
+        l += 1.9;
+        l <<= 40;
+        l >>= 3;
+        l >>>= 2;
+        l |= 1;
+        l &= ~2L;
+        l ^= -1;
+        l %= 1000003;
         System.out.println(l);
         int i = 10;
-        i += 1L << 33; i -= 3L; i *= 3L;
+        i += 1L << 33;
+        i -= 3L;
+        i *= 3L;
         System.out.println(i);
-        for (String s : new String[] {"9223372036854775807", "-9223372036854775808", "9223372036854775808", "+5", "", "-", "0x10", "zz"}) {
-            try { System.out.println(Long.parseLong(s)); } catch (NumberFormatException e) { System.out.println(e.getMessage()); }
-            try { System.out.println(Long.parseUnsignedLong(s, 36)); } catch (NumberFormatException e) { System.out.println(e.getMessage()); }
-            try { System.out.println(Long.decode(s)); } catch (NumberFormatException e) { System.out.println(e.getMessage()); }
+        for (String s : new String[] {
+                 "9223372036854775807", "-9223372036854775808", "9223372036854775808", "+5", "", "-", "0x10", "zz"}) {
+            try {
+                System.out.println(Long.parseLong(s));
+            } catch (NumberFormatException e) { System.out.println(e.getMessage()); }
+            try {
+                System.out.println(Long.parseUnsignedLong(s, 36));
+            } catch (NumberFormatException e) { System.out.println(e.getMessage()); }
+            try {
+                System.out.println(Long.decode(s));
+            } catch (NumberFormatException e) { System.out.println(e.getMessage()); }
         }
     }
 }

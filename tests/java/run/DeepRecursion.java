@@ -5,7 +5,9 @@ public class DeepRecursion {
     static int depth(int n) { return n == 0 ? 0 : 1 + depth(n - 1); }
     static boolean even(int n) { return n == 0 || odd(n - 1); }
     static boolean odd(int n) { return n != 0 && even(n - 1); }
-    static long wide(int n, long a, double b, Object c) { return n == 0 ? a + (long) b : wide(n - 1, a + n, b * 1.0001, c) + (c == null ? 1 : 2); }
+    static long wide(int n, long a, double b, Object c) {
+        return n == 0 ? a + (long) b : wide(n - 1, a + n, b * 1.0001, c) + (c == null ? 1 : 2);
+    }
 
     static IntUnaryOperator op;
 
@@ -14,23 +16,36 @@ public class DeepRecursion {
         try {
             if (n == 0) throw new IllegalStateException("bottom");
             finallyDepth(n - 1);
-        } finally {
-            cleanup += n;
-        }
+        } finally { cleanup += n; }
     }
 
     static class Node {
-        Node next; int v;
-        Node(Node next, int v) { this.next = next; this.v = v; }
+        Node next;
+        int v;
+        Node(Node next, int v) {
+            this.next = next;
+            this.v = v;
+        }
         int sum() { return next == null ? v : v + next.sum(); }
-        @Override public String toString() { return next == null ? "." : v % 500 == 0 ? v + next.toString() : next.toString(); }
-        @Override public boolean equals(Object o) { return o instanceof Node n && n.v == v && (next == null ? n.next == null : next.equals(n.next)); }
-        @Override public int hashCode() { return v + 31 * (next == null ? 7 : next.hashCode()); }
+        @Override
+        public String toString() {
+            return next == null ? "." : v % 500 == 0 ? v + next.toString() : next.toString();
+        }
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Node n && n.v == v && (next == null ? n.next == null : next.equals(n.next));
+        }
+        @Override
+        public int hashCode() {
+            return v + 31 * (next == null ? 7 : next.hashCode());
+        }
     }
 
     static synchronized int locked(int n) { return n == 0 ? 0 : 1 + locked(n - 1); }
 
-    static int ackermann(int m, int n) { return m == 0 ? n + 1 : n == 0 ? ackermann(m - 1, 1) : ackermann(m - 1, ackermann(m, n - 1)); }
+    static int ackermann(int m, int n) {
+        return m == 0 ? n + 1 : n == 0 ? ackermann(m - 1, 1) : ackermann(m - 1, ackermann(m, n - 1));
+    }
 
     static int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
 
@@ -53,8 +68,12 @@ public class DeepRecursion {
             System.out.println(e.getMessage() + " " + cleanup + " frames " + e.getStackTrace().length);
         }
         Node a = null, b = null;
-        for (int i = 0; i < 3000; i++) { a = new Node(a, i); b = new Node(b, i); }
-        System.out.println(a.sum() + " " + a + " " + a.equals(b) + " " + (a.hashCode() == b.hashCode()) + " " + a.hashCode());
+        for (int i = 0; i < 3000; i++) {
+            a = new Node(a, i);
+            b = new Node(b, i);
+        }
+        System.out.println(
+            a.sum() + " " + a + " " + a.equals(b) + " " + (a.hashCode() == b.hashCode()) + " " + a.hashCode());
         System.out.println(locked(3000) + " " + Thread.holdsLock(DeepRecursion.class));
         System.out.println(ackermann(2, 50));
         System.out.println(fib(20));

@@ -2,39 +2,83 @@
 // used as values: these compile to dup, dup_x1, dup_x2, dup2, dup2_x1, dup2_x2, with the
 // evaluation order of JLS 15.26 visible through side effects.
 public class DupForms {
-    int i; long l; float f; double d; short s; byte b; char c; boolean z; String str = "";
-    static int si; static long sl; static float sf; static double sd; static short ss; static byte sb; static char sc; static boolean sz; static String sstr = "";
+    int i;
+    long l;
+    float f;
+    double d;
+    short s;
+    byte b;
+    char c;
+    boolean z;
+    String str = "";
+    static int si;
+    static long sl;
+    static float sf;
+    static double sd;
+    static short ss;
+    static byte sb;
+    static char sc;
+    static boolean sz;
+    static String sstr = "";
     static StringBuilder log = new StringBuilder();
 
-    static <T> T note(String tag, T value) { log.append(tag); return value; }
-    static int idx(String tag, int i) { log.append(tag); return i; }
-    static DupForms self(String tag, DupForms d) { log.append(tag); return d; }
+    static <T> T note(String tag, T value) {
+        log.append(tag);
+        return value;
+    }
+    static int idx(String tag, int i) {
+        log.append(tag);
+        return i;
+    }
+    static DupForms self(String tag, DupForms d) {
+        log.append(tag);
+        return d;
+    }
 
-    static void flush() { System.out.println("order " + log); log.setLength(0); }
+    static void flush() {
+        System.out.println("order " + log);
+        log.setLength(0);
+    }
 
     void fields() {
-        int a = i = 5; long bb = l = 6L; float cc = f = 7.5f; double dd = d = 8.25;
+        int a = i = 5;
+        long bb = l = 6L;
+        float cc = f = 7.5f;
+        double dd = d = 8.25;
         System.out.println(a + " " + bb + " " + cc + " " + dd);
         System.out.println(i++ + " " + ++i + " " + i-- + " " + --i + " " + (i += 10) + " " + (i <<= 3) + " " + i);
         System.out.println(l++ + " " + ++l + " " + l-- + " " + --l + " " + (l += 10) + " " + (l <<= 33) + " " + l);
         System.out.println(f++ + " " + ++f + " " + f-- + " " + --f + " " + (f *= 1.1f) + " " + f);
         System.out.println(d++ + " " + ++d + " " + d-- + " " + --d + " " + (d /= 3) + " " + d);
-        System.out.println(s++ + " " + ++s + " " + (s += 40000) + " " + b++ + " " + (b -= 200) + " " + (c += 65) + " " + c++ + " " + ++c);
-        System.out.println((z |= true) + " " + (z &= false) + " " + (z ^= true) + " " + (str += "x") + (str += 1) + (str += null));
+        System.out.println(s++ + " " + ++s + " " + (s += 40000) + " " + b++ + " " + (b -= 200) + " " + (c += 65) + " "
+            + c++ + " " + ++c);
+        System.out.println(
+            (z |= true) + " " + (z &= false) + " " + (z ^= true) + " " + (str += "x") + (str += 1) + (str += null));
     }
 
     static void statics() {
-        int a = si = 5; long bb = sl = 6L; float cc = sf = 7.5f; double dd = sd = 8.25;
+        int a = si = 5;
+        long bb = sl = 6L;
+        float cc = sf = 7.5f;
+        double dd = sd = 8.25;
         System.out.println(a + " " + bb + " " + cc + " " + dd);
         System.out.println(si++ + " " + ++si + " " + si-- + " " + (si %= 4));
         System.out.println(sl++ + " " + ++sl + " " + sl-- + " " + (sl %= 4));
         System.out.println(sf++ + " " + ++sf + " " + (sf -= .25) + " " + sd++ + " " + ++sd + " " + (sd -= .25));
-        System.out.println(ss++ + " " + sb-- + " " + --sb + " " + (sc += 'a') + " " + (sz ^= true) + " " + (sstr += 'c') + (sstr += 2.5));
+        System.out.println(ss++ + " " + sb-- + " " + --sb + " " + (sc += 'a') + " " + (sz ^= true) + " " + (sstr += 'c')
+            + (sstr += 2.5));
     }
 
     static void arrays() {
-        int[] ia = {1, 2, 3}; long[] la = {1, 2, 3}; float[] fa = {1, 2, 3}; double[] da = {1, 2, 3};
-        short[] sa = {1, 2, 3}; byte[] ba = {1, 2, 3}; char[] ca = {'a', 'b'}; boolean[] za = {true, false}; String[] st = {"p", null};
+        int[] ia = {1, 2, 3};
+        long[] la = {1, 2, 3};
+        float[] fa = {1, 2, 3};
+        double[] da = {1, 2, 3};
+        short[] sa = {1, 2, 3};
+        byte[] ba = {1, 2, 3};
+        char[] ca = {'a', 'b'};
+        boolean[] za = {true, false};
+        String[] st = {"p", null};
         System.out.println(ia[0]++ + ++ia[0] + (ia[1] += 5) + (ia[2] = 9) + " " + java.util.Arrays.toString(ia));
         System.out.println(la[0]++ + ++la[0] + (la[1] += 5) + (la[2] = 9) + " " + java.util.Arrays.toString(la));
         System.out.println(fa[0]++ + ++fa[0] + (fa[1] += 5) + (fa[2] = 9) + " " + java.util.Arrays.toString(fa));
@@ -56,7 +100,9 @@ public class DupForms {
         int x = 3;
         x = x++ + ++x * x--;
         System.out.println(x);
-        long chain; double dchain; int ichain;
+        long chain;
+        double dchain;
+        int ichain;
         dchain = chain = ichain = ia[1] = (int) (la[1] = 77);
         System.out.println(dchain + " " + chain + " " + ichain + " " + ia[1] + " " + la[1]);
         long[][] grid = new long[3][3];
@@ -105,8 +151,10 @@ public class DupForms {
         DupForms d = new DupForms();
         long[] arr = {3, 4, 5};
         d.l = 17;
-        for (int i = 0; i < 5; i++) System.out.println(d.shift(d, arr, i % 2) + " " + d.l + java.util.Arrays.toString(arr));
-        Integer box = 5; Integer[] boxes = {1, 2};
+        for (int i = 0; i < 5; i++)
+            System.out.println(d.shift(d, arr, i % 2) + " " + d.l + java.util.Arrays.toString(arr));
+        Integer box = 5;
+        Integer[] boxes = {1, 2};
         System.out.println(box++ + ++box + " " + boxes[0]++ + --boxes[1] + (boxes[0] += 5) + " " + box);
     }
 }

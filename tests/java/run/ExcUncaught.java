@@ -19,9 +19,7 @@ public class ExcUncaught {
         System.out.println("before");
         try {
             parse("12x");
-        } finally {
-            System.out.println("finally");
-        }
+        } finally { System.out.println("finally"); }
         System.out.println("never");
     }
 }

@@ -4,7 +4,7 @@ public class LoopsLabels {
 
     static int firstComposite(int limit) {
         int count = 0;
-        search:
+    search:
         for (int i = 2; i < limit; i++) {
             for (int j = 2; j * j <= i; j++) {
                 steps++;
@@ -18,9 +18,12 @@ public class LoopsLabels {
 
     static String blocks(int n) {
         StringBuilder s = new StringBuilder();
-        a: {
-            b: {
-                c: {
+    a:
+        {
+        b:
+            {
+            c:
+                {
                     if (n == 0) break a;
                     if (n == 1) break b;
                     if (n == 2) break c;
@@ -33,14 +36,25 @@ public class LoopsLabels {
         return s.append("a").toString();
     }
 
-    static String sign(int x) { return x < 0 ? x < -100 ? "very negative" : "negative" : x == 0 ? "zero" : x > 100 ? "very positive" : "positive"; }
+    static String sign(int x) {
+        return x < 0  ? x < -100 ? "very negative" : "negative"
+            : x == 0  ? "zero"
+            : x > 100 ? "very positive"
+                      : "positive";
+    }
 
-    static boolean side(StringBuilder s, char c, boolean r) { s.append(c); return r; }
+    static boolean side(StringBuilder s, char c, boolean r) {
+        s.append(c);
+        return r;
+    }
 
     static int doWhile(int n) {
         int r = 0;
         do {
-            if (n % 3 == 0) { n -= 2; continue; }
+            if (n % 3 == 0) {
+                n -= 2;
+                continue;
+            }
             r += n;
             n--;
         } while (n > 0);
@@ -74,15 +88,21 @@ public class LoopsLabels {
             s.append(r1).append(r2).append(r3).append('\n');
         }
         System.out.print(s);
-        outer:
+    outer:
         for (int i = 0, j = 10; i < j; i++, j--) {
-            inner:
-            for (int k = 0; ; k++) {
+        inner:
+            for (int k = 0;; k++) {
                 switch ((i + k) % 4) {
-                    case 0: continue inner;
-                    case 1: if (k > 3) continue outer; break;
-                    case 2: if (i == 3) break outer; break;
-                    default: if (k > 5) break inner;
+                    case 0:
+                        continue inner;
+                    case 1:
+                        if (k > 3) continue outer;
+                        break;
+                    case 2:
+                        if (i == 3) break outer;
+                        break;
+                    default:
+                        if (k > 5) break inner;
                 }
                 System.out.print(i + ":" + k + " ");
             }
@@ -90,13 +110,22 @@ public class LoopsLabels {
         }
         System.out.println();
         int x = 0;
-        while (x < 5) if (x++ == 3) break; else if (x == 2) continue; else System.out.print("x" + x);
+        while (x < 5)
+            if (x++ == 3)
+                break;
+            else if (x == 2)
+                continue;
+            else
+                System.out.print("x" + x);
         System.out.println();
         int[][] jag = {{1, 2}, {}, {3}, null, {4, 5, 6}};
-        rows:
+    rows:
         for (int[] row : jag) {
             if (row == null) continue rows;
-            for (int v : row) { if (v == 5) break rows; System.out.print(v); }
+            for (int v : row) {
+                if (v == 5) break rows;
+                System.out.print(v);
+            }
             System.out.print(';');
         }
         System.out.println();
@@ -106,11 +135,20 @@ public class LoopsLabels {
         for (byte b = 120; b > 0; b++) System.out.print(" " + b);
         System.out.println();
         int collatz = 27, n = 0;
-        while (collatz != 1) { collatz = (collatz & 1) == 0 ? collatz >> 1 : 3 * collatz + 1; n++; }
+        while (collatz != 1) {
+            collatz = (collatz & 1) == 0 ? collatz >> 1 : 3 * collatz + 1;
+            n++;
+        }
         System.out.println(n);
         Object o = null;
-        if (o == null) System.out.println("null"); else System.out.println("not");
-        if (o != null) System.out.println("not"); else System.out.println("null");
+        if (o == null)
+            System.out.println("null");
+        else
+            System.out.println("not");
+        if (o != null)
+            System.out.println("not");
+        else
+            System.out.println("null");
         String p = "s", q = "s", t = new String("s");
         System.out.println((p == q) + " " + (p == t) + " " + (p != t) + " " + (o == null ? p == t.intern() : q == t));
     }

@@ -71,7 +71,7 @@ public class MathStrict {
             big * 2 / 2 + " " + (float) 1e40 + " " + Float.MAX_VALUE * 2f / 2f + " " + (Double.MIN_VALUE / 2 * 2));
         System.out.println(new Strict().run());
     }
-    static class Strict {
+    static strictfp class Strict {
         double run() {
             double a = 1e308, b = 10;
             return a * b / b + 0.1 * 3;

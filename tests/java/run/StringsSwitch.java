@@ -4,26 +4,41 @@ public class StringsSwitch {
 
     static int old(String s) {
         switch (s) {
-            case "Aa": return 1;
-            case "BB": return 2;
-            case "AaAa": return 3;
-            case "BBBB": return 4;
-            case "AaBB": return 5;
-            case "": return 6;
-            case PREFIX + "fix": return 7;
-            case "\u4e2d\u6587": return 8;
-            case "\0": return 9;
-            default: return -1;
+            case "Aa":
+                return 1;
+            case "BB":
+                return 2;
+            case "AaAa":
+                return 3;
+            case "BBBB":
+                return 4;
+            case "AaBB":
+                return 5;
+            case "":
+                return 6;
+            case PREFIX + "fix":
+                return 7;
+            case "\u4e2d\u6587":
+                return 8;
+            case "\0":
+                return 9;
+            default:
+                return -1;
         }
     }
 
     static String fall(String s) {
         StringBuilder r = new StringBuilder();
         switch (s) {
-            case "a": r.append('a');
-            case "b": r.append('b'); break;
-            default: r.append('?');
-            case "c": r.append('c');
+            case "a":
+                r.append('a');
+            case "b":
+                r.append('b');
+                break;
+            default:
+                r.append('?');
+            case "c":
+                r.append('c');
         }
         return r.toString();
     }
@@ -43,22 +58,41 @@ public class StringsSwitch {
 
     static String nested(String a, String b) {
         return switch (a) {
-            case "x": yield switch (b) { case "x" -> "xx"; case "y" -> "xy"; default -> "x?"; };
+            case "x":
+                yield switch (b) {
+                    case "x" -> "xx";
+                    case "y" -> "xy";
+                    default -> "x?";
+                };
             case "y":
-                try { yield "y" + Integer.parseInt(b); } catch (NumberFormatException e) { yield "y!"; } finally { System.out.print("(f)"); }
-            default: yield a + b;
+                try {
+                    yield "y" + Integer.parseInt(b);
+                } catch (NumberFormatException e) { yield "y!"; } finally {
+                    System.out.print("(f)");
+                }
+            default:
+                yield a + b;
         };
     }
 
     public static void main(String[] args) {
         System.out.println("Aa".hashCode() == "BB".hashCode());
-        for (String s : new String[] {"Aa", "BB", "AaAa", "BBBB", "AaBB", "BBAa", "", "prefix", "\u4e2d\u6587", "\0", "C#", "nothing"}) System.out.println(s.replace('\0', '0') + " " + old(s) + " " + old(new String(s)));
+        for (String s : new String[] {
+                 "Aa", "BB", "AaAa", "BBBB", "AaBB", "BBAa", "", "prefix", "\u4e2d\u6587", "\0", "C#", "nothing"})
+            System.out.println(s.replace('\0', '0') + " " + old(s) + " " + old(new String(s)));
         for (String s : "a b c d".split(" ")) System.out.println(fall(s));
         for (String m : "jan feb apr nov".split(" ")) System.out.println(days(m, true) + " " + days(m, false));
-        try { days("bad", true); } catch (IllegalArgumentException e) { System.out.println(e.getMessage()); }
-        try { old(null); } catch (NullPointerException e) { System.out.println("null"); }
-        try { days(null, false); } catch (NullPointerException e) { System.out.println("null"); }
-        System.out.println(nested("x", "x") + nested("x", "y") + nested("x", "z") + nested("y", "12") + nested("y", "q") + nested("z", "z"));
+        try {
+            days("bad", true);
+        } catch (IllegalArgumentException e) { System.out.println(e.getMessage()); }
+        try {
+            old(null);
+        } catch (NullPointerException e) { System.out.println("null"); }
+        try {
+            days(null, false);
+        } catch (NullPointerException e) { System.out.println("null"); }
+        System.out.println(nested("x", "x") + nested("x", "y") + nested("x", "z") + nested("y", "12") + nested("y", "q")
+            + nested("z", "z"));
         // Many strings with one hash code.
         String[] parts = {"Aa", "BB"};
         int collisions = 0;

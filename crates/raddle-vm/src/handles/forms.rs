@@ -4,16 +4,35 @@
 //! function with earlier names or constants. The JDK would spin a class for each form; here each becomes a method of the machine's own, which costs
 //! less than loading a class and runs as fast.
 
+mod idioms;
+
 use super::kind::{REF_GET_FIELD, REF_GET_STATIC, REF_INVOKE_SPECIAL};
 use crate::heap::Ref;
 use crate::machine::{Machine, Outcome};
-use raddle_program::class::{ClassId, Code, FieldId, MethodId};
-use raddle_program::classfile::descriptor::{self, Kind};
+use raddle_program::class::{ClassId, Code, CodeHandler, FieldId, MethodId};
+use raddle_program::classfile::descriptor;
 use raddle_program::insn::{Insn, Reg};
 use std::cell::Cell;
 
 /// The descriptors of `LambdaForm.BasicType`, in the order of its constants.
 const BASIC_TYPES: [&str; 6] = ["Ljava/lang/Object;", "I", "J", "F", "D", "V"];
+const OBJECT: &str = BASIC_TYPES[0];
+
+/// A lambda form, read.
+struct Form {
+    arity: usize,
+    /// The name that is the result; beyond all names where there is none.
+    result: usize,
+    names: Vec<Name>,
+}
+
+/// A name of a form: an argument or what a call gives.
+struct Name {
+    object: Ref,
+    /// The descriptor of its type.
+    desc: &'static str,
+    register: Reg,
+}
 
 /// What a name of a form does with its arguments.
 enum Function {
@@ -23,18 +42,31 @@ enum Function {
     Handle(Ref),
 }
 
+/// A value a call is given.
+#[derive(Clone, Copy)]
+enum Operand {
+    Register(Reg),
+    Object(Ref),
+    Word(u64),
+}
+
 /// A form's code under construction.
 struct Writer {
     insns: Vec<Insn>,
     depths: Vec<u16>,
     references: Vec<bool>,
     wide: Vec<u64>,
+    handlers: Vec<CodeHandler>,
+    /// The next register that is free for a value of the code's own.
+    free: Reg,
     /// First register of the calls' arguments.
     stack: Reg,
     /// Most slots a call's arguments take.
     slots: u16,
     /// Objects the code holds.
     constants: Vec<Ref>,
+    /// The site of `invokeBasic`.
+    basic: u32,
 }
 
 impl Writer {
@@ -46,52 +78,108 @@ impl Writer {
         self.slots = self.slots.max(depth + 2);
     }
 
-    fn object(&mut self, depth: u16, object: Ref) {
-        self.constants.push(object);
-        self.push(Insn::ConstRef { d: self.stack + depth, r: object.0 }, depth, true);
+    /// A register for a value of the code's own.
+    fn temporary(&mut self) -> Reg {
+        self.free += 1;
+        self.free - 1
     }
 
-    fn word(&mut self, depth: u16, value: u64) {
-        self.wide.push(value);
-        self.push(Insn::ConstWide { d: self.stack + depth, k: self.wide.len() as u32 - 1 }, depth, false);
+    fn load(&mut self, register: Reg, depth: u16, operand: Operand) {
+        match operand {
+            Operand::Register(from) => self.push(Insn::Move { d: register, a: from }, depth, false),
+            Operand::Object(object) => {
+                self.constants.push(object);
+                self.push(Insn::ConstRef { d: register, r: object.0 }, depth, true);
+            }
+            Operand::Word(word) => {
+                self.wide.push(word);
+                self.push(Insn::ConstWide { d: register, k: self.wide.len() as u32 - 1 }, depth, false);
+            }
+        }
+    }
+
+    /// Puts the arguments of a call on the stack and gives the slots they take.
+    fn arguments(&mut self, arguments: &[(Operand, &str)]) -> u16 {
+        let mut depth = 0;
+        for &(operand, desc) in arguments {
+            self.load(self.stack + depth, depth, operand);
+            depth += descriptor::slots(desc);
+        }
+        depth
+    }
+
+    /// Calls a method handle, the first of the arguments. The result goes to the first register of the stack.
+    fn call_handle(&mut self, arguments: &[(Operand, &str)], result: &str) {
+        let depth = self.arguments(arguments);
+        self.push(Insn::InvokeHandle { base: self.stack, site: self.basic }, depth, descriptor::kind(result).is_reference());
+    }
+
+    /// Takes a call's result from the stack.
+    fn keep(&mut self, register: Reg, desc: &str) {
+        if desc != "V" {
+            self.push(Insn::Move { d: register, a: self.stack }, 1, false);
+        }
     }
 }
 
 impl Machine {
     /// A method that does what a lambda form says.
     pub(crate) fn compile_form(&mut self, form: Ref) -> Outcome<MethodId> {
-        let names = self.reference_field(form, "names");
-        let (arity, result) = (self.field(form, "arity") as u32, self.field(form, "result") as i32);
-        let count = self.heap.length(names);
-        let names: Vec<Ref> = (0..count).map(|index| Ref(self.heap.int(names, index))).collect();
-        let mut types = Vec::with_capacity(names.len());
-        for &name in &names {
-            let basic = self.reference_field(name, "type");
-            types.push(BASIC_TYPES[(self.field(basic, "ordinal") as usize).min(BASIC_TYPES.len() - 1)]);
-        }
-        // Arguments stand by JVM slots; each other name has a register of its own.
-        let mut registers = Vec::with_capacity(names.len());
-        let mut next: Reg = 0;
-        for (index, desc) in types.iter().enumerate() {
-            registers.push(next);
-            next += if (index as u32) < arity { descriptor::slots(desc) } else { 1 };
-        }
-        let mut writer =
-            Writer { insns: Vec::new(), depths: Vec::new(), references: Vec::new(), wide: Vec::new(), stack: next, slots: 2, constants: Vec::new() };
-        for index in arity as usize..names.len() {
-            self.write_name(&mut writer, names[index], &registers)?;
-            if types[index] != "V" {
-                writer.push(Insn::Move { d: registers[index], a: writer.stack }, 1, false);
-            }
-        }
-        let result_type = types.get(result as usize).copied().unwrap_or("V");
-        match registers.get(result as usize) {
-            Some(&register) if result_type != "V" => writer.push(Insn::Return { a: register }, 0, false),
-            _ => writer.push(Insn::ReturnVoid {}, 0, false),
-        }
-        let desc = format!("({}){result_type}", types[..arity as usize].concat());
         let class = self.heap.class(form);
+        let (form, registers) = self.read_form(form);
+        let extra = self.idiom_registers(&form);
+        let mut writer = Writer {
+            insns: Vec::new(),
+            depths: Vec::new(),
+            references: Vec::new(),
+            wide: Vec::new(),
+            handlers: Vec::new(),
+            free: registers,
+            stack: registers + extra,
+            slots: 2,
+            constants: Vec::new(),
+            basic: self.sites.handles.basic(),
+        };
+        let mut index = form.arity;
+        while let Some(name) = form.names.get(index) {
+            if self.write_idiom(&mut writer, &form, index)? {
+                index += idioms::NAMES;
+                continue;
+            }
+            self.write_name(&mut writer, &form, name)?;
+            index += 1;
+        }
+        let result = form.names.get(form.result).filter(|name| name.desc != "V");
+        match result {
+            Some(name) => writer.push(Insn::Return { a: name.register }, 0, false),
+            None => writer.push(Insn::ReturnVoid {}, 0, false),
+        }
+        let parameters: String = form.names[..form.arity].iter().map(|name| name.desc).collect();
+        let desc = format!("({parameters}){}", result.map_or("V", |name| name.desc));
         Ok(self.add_form(class, &desc, writer))
+    }
+
+    /// Reads a form and gives its names registers: arguments stand by JVM slots, each other name has one. Says how many that takes.
+    fn read_form(&mut self, form: Ref) -> (Form, Reg) {
+        let objects = self.reference_field(form, "names");
+        let arity = (self.field(form, "arity") as usize).min(self.heap.length(objects) as usize);
+        let result = self.field(form, "result") as i32 as u32 as usize;
+        let mut register = 0;
+        let mut names = Vec::with_capacity(self.heap.length(objects) as usize);
+        for index in 0..self.heap.length(objects) {
+            let object = Ref(self.heap.int(objects, index));
+            let basic = self.reference_field(object, "type");
+            let desc = self.basic_type(basic);
+            names.push(Name { object, desc, register });
+            register += if (index as usize) < arity { descriptor::slots(desc) } else { 1 };
+        }
+        (Form { arity, result, names }, register)
+    }
+
+    /// The descriptor of a `BasicType`.
+    fn basic_type(&mut self, basic: Ref) -> &'static str {
+        let ordinal = self.field(basic, "ordinal") as usize;
+        BASIC_TYPES.get(ordinal).copied().unwrap_or("V")
     }
 
     fn add_form(&mut self, class: ClassId, desc: &str, writer: Writer) -> MethodId {
@@ -100,6 +188,7 @@ impl Machine {
             stack_base: writer.stack,
             bytecode: vec![0; writer.insns.len()],
             insns: writer.insns.into_iter().map(Cell::new).collect(),
+            handlers: writer.handlers,
             depths: writer.depths,
             reference_results: writer.references,
             wide: writer.wide,
@@ -112,54 +201,43 @@ impl Machine {
         method
     }
 
-    /// The call a name stands for; its result goes to the first register of the stack.
-    fn write_name(&mut self, writer: &mut Writer, name: Ref, registers: &[Reg]) -> Outcome<()> {
-        let function = self.reference_field(name, "function");
-        let base = writer.stack;
-        let (function, parameters, result) = self.function(function, base)?;
-        let mut depth = 0;
-        if let Function::Handle(handle) = function {
-            writer.object(depth, handle);
-            depth += 1;
-        }
-        let arguments = self.reference_field(name, "arguments");
-        if self.heap.length(arguments) as usize != parameters.len() {
+    /// The call a name stands for.
+    fn write_name(&mut self, writer: &mut Writer, form: &Form, name: &Name) -> Outcome<()> {
+        let function = self.reference_field(name.object, "function");
+        let (function, parameters, result) = self.function(function, writer.stack)?;
+        let given = self.reference_field(name.object, "arguments");
+        if self.heap.length(given) as usize != parameters.len() {
             return Err(self.error("java/lang/InternalError", "a lambda form calls a function with too many or too few arguments"));
         }
+        let mut arguments: Vec<(Operand, &str)> = Vec::with_capacity(parameters.len() + 1);
+        if let Function::Handle(handle) = function {
+            arguments.push((Operand::Object(handle), OBJECT));
+        }
         for (index, parameter) in parameters.iter().enumerate() {
-            let argument = Ref(self.heap.int(arguments, index as u32));
-            self.write_argument(writer, depth, parameter, argument, registers);
-            depth += descriptor::slots(parameter);
+            let argument = Ref(self.heap.int(given, index as u32));
+            arguments.push((self.operand(form, argument, parameter), parameter));
         }
-        let reference = descriptor::kind(&result).is_reference();
         match function {
-            Function::Member(insn) => writer.push(insn, depth, reference),
-            Function::Handle(_) => {
-                let site = self.sites.handles.basic();
-                writer.push(Insn::InvokeHandle { base, site }, depth, reference);
+            Function::Member(insn) => {
+                let depth = writer.arguments(&arguments);
+                writer.push(insn, depth, descriptor::kind(&result).is_reference());
             }
+            Function::Handle(_) => writer.call_handle(&arguments, &result),
         }
+        writer.keep(name.register, name.desc);
         Ok(())
     }
 
-    fn write_argument(&mut self, writer: &mut Writer, depth: u16, parameter: &str, argument: Ref, registers: &[Reg]) {
+    /// An argument of a name: another name, or a constant, which is in its wrapper if it is of a primitive type.
+    fn operand(&mut self, form: &Form, argument: Ref, parameter: &str) -> Operand {
         if argument.is_null() {
-            return writer.object(depth, argument);
+            return Operand::Object(argument);
         }
-        let class = self.heap.class(argument);
-        if self.program.class_name(class) == "java/lang/invoke/LambdaForm$Name" {
+        if self.program.class_name(self.heap.class(argument)) == "java/lang/invoke/LambdaForm$Name" {
             let index = self.field(argument, "index") as u16 as usize;
-            let from = registers.get(index).copied().unwrap_or(0);
-            return writer.push(Insn::Move { d: writer.stack + depth, a: from }, depth, false);
+            return Operand::Register(form.names.get(index).map_or(0, |name| name.register));
         }
-        match descriptor::kind(parameter) {
-            Kind::Object | Kind::Array => writer.object(depth, argument),
-            // A constant of a primitive type is in its wrapper.
-            _ => {
-                let value = self.field(argument, "value");
-                writer.word(depth, value);
-            }
-        }
+        if descriptor::kind(parameter).is_reference() { Operand::Object(argument) } else { Operand::Word(self.field(argument, "value")) }
     }
 
     /// What a `NamedFunction` does with arguments from register `base` on, the descriptors of what it takes, and that of its result.
@@ -187,8 +265,8 @@ impl Machine {
             let (slot, result) = (entry.slot as u16, self.program.symbols.text(entry.descriptor).to_string());
             let (insn, parameters) = match kind {
                 REF_GET_STATIC => (Insn::GetStaticInit { d: base, field: field.0 }, Vec::new()),
-                REF_GET_FIELD if entry.is_reference() => (Insn::GetFieldRef { d: base, a: base, slot }, vec![BASIC_TYPES[0].to_string()]),
-                REF_GET_FIELD => (Insn::GetField { d: base, a: base, slot }, vec![BASIC_TYPES[0].to_string()]),
+                REF_GET_FIELD if entry.is_reference() => (Insn::GetFieldRef { d: base, a: base, slot }, vec![OBJECT.to_string()]),
+                REF_GET_FIELD => (Insn::GetField { d: base, a: base, slot }, vec![OBJECT.to_string()]),
                 _ => return Ok(None),
             };
             return Ok(Some((Function::Member(insn), parameters, result)));
@@ -220,7 +298,7 @@ impl Machine {
             self.dispatch(base, method)
         };
         if !is_static {
-            parameters.insert(0, BASIC_TYPES[0].to_string());
+            parameters.insert(0, OBJECT.to_string());
         }
         Ok(Some((Function::Member(insn), parameters, result)))
     }

@@ -4,7 +4,7 @@
 use super::Dynamic;
 use crate::classes::Init;
 use crate::machine::{Machine, Outcome};
-use raddle_program::class::{ClassId, MethodId};
+use raddle_program::class::ClassId;
 use raddle_program::classfile::{Constant, descriptor, mutf8};
 use raddle_program::insn::Insn;
 use raddle_program::program::Definition;
@@ -41,6 +41,12 @@ impl Dynamic {
             Constant::Integer(value) => Some(*value),
             _ => None,
         }
+    }
+
+    /// A number of arguments that follow; never more than there are.
+    fn count(&self, index: usize) -> usize {
+        let count = self.int(index).unwrap_or(0);
+        usize::try_from(count).unwrap_or(0).min(self.arguments.len())
     }
 
     fn class(&self, index: usize) -> Option<String> {
@@ -109,16 +115,10 @@ impl Machine {
         Ok(class)
     }
 
-    fn static_of(&self, class: ClassId, name: &str) -> Option<MethodId> {
-        let name = self.program.symbols.find(name)?;
-        self.program.class(class).methods.iter().copied().find(|&id| {
-            let method = self.program.method(id);
-            method.name == name && method.is_static()
-        })
-    }
-
-    fn call_made(&mut self, class: ClassId, name: &str, base: u16) -> Outcome<Option<Insn>> {
-        Ok(self.static_of(class, name).map(|method| Insn::InvokeStatic { base, method: method.0 }))
+    /// Calls the static method of a made class, if it is what the call site says it is: else the JDK's bootstrap method finds the words for what is wrong.
+    fn call_made(&mut self, class: ClassId, name: &str, dynamic: &Dynamic, base: u16) -> Outcome<Option<Insn>> {
+        let made = self.find_method(class, name, &dynamic.descriptor).filter(|&id| self.program.method(id).is_static());
+        Ok(made.map(|method| Insn::InvokeStatic { base, method: method.0 }))
     }
 
     fn link_lambda(&mut self, dynamic: &Dynamic, base: u16) -> Outcome<Option<Insn>> {
@@ -131,12 +131,12 @@ impl Machine {
         let mut markers = Vec::new();
         let mut bridges = Vec::new();
         if flags & MARKERS != 0 {
-            let count = dynamic.int(next).unwrap_or(0) as usize;
+            let count = dynamic.count(next);
             markers.extend((0..count).filter_map(|index| dynamic.class(next + 1 + index)));
             next += 1 + count;
         }
         if flags & BRIDGES != 0 {
-            let count = dynamic.int(next).unwrap_or(0) as usize;
+            let count = dynamic.count(next);
             bridges.extend((0..count).filter_map(|index| dynamic.method_type(next + 1 + index)));
         }
         let name = self.made_name(dynamic.caller, "Lambda");
@@ -163,7 +163,7 @@ impl Machine {
         };
         let class = self.define_made(dynamic.caller, &name, lambda::generate(&spec))?;
         if !site.parameters.is_empty() {
-            return self.call_made(class, lambda::FACTORY, base);
+            return self.call_made(class, lambda::FACTORY, dynamic, base);
         }
         // A lambda that captures nothing is one object for its call site, as in the JDK.
         let words = self.layouts[class.index()].words as usize;
@@ -180,7 +180,7 @@ impl Machine {
         let name = self.made_name(dynamic.caller, "Concat");
         let spec = ConcatSpec { class_name: name.clone(), recipe: recipe.as_deref(), arguments: &site.parameters, constants: &constants };
         let class = self.define_made(dynamic.caller, &name, concat::generate(&spec))?;
-        self.call_made(class, concat::METHOD, base)
+        self.call_made(class, concat::METHOD, dynamic, base)
     }
 
     fn link_record(&mut self, dynamic: &Dynamic, base: u16) -> Outcome<Option<Insn>> {
@@ -192,7 +192,7 @@ impl Machine {
         let name = self.made_name(dynamic.caller, "Record");
         let spec = RecordSpec { class_name: name.clone(), record: &record_name, simple_name: &simple_name, components: &components };
         let class = self.define_made(dynamic.caller, &name, record::generate(&spec))?;
-        self.call_made(class, &dynamic.name, base)
+        self.call_made(class, &dynamic.name, dynamic, base)
     }
 
     /// What `Class.getSimpleName` gives.
@@ -250,7 +250,7 @@ impl Machine {
         let target = site.parameters.first().copied().unwrap_or("Ljava/lang/Object;");
         let spec = SwitchSpec { class_name: class_name.clone(), kind, target, labels: &labels };
         let class = self.define_made(dynamic.caller, &class_name, switches::generate(&spec))?;
-        self.call_made(class, kind.method(), base)
+        self.call_made(class, kind.method(), dynamic, base)
     }
 
     /// A label `EnumDesc.of(ClassDesc.of(class), name)`, which compilers write as nested dynamic constants.

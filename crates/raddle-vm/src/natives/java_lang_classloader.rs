@@ -154,7 +154,11 @@ fn array_bytes(call: &mut Call, index: usize) -> Outcome<Vec<u8>> {
     let part = usize::try_from(offset).ok().zip(usize::try_from(length).ok());
     match part.and_then(|(offset, length)| call.heap.bytes(array).get(offset..offset.checked_add(length)?)) {
         Some(bytes) => Ok(bytes.to_vec()),
-        None => Err(call.plain_error("java/lang/ArrayIndexOutOfBoundsException")),
+        None => {
+            let (end, size) = (offset.wrapping_add(length), call.heap.length(array));
+            let message = format!("Array region {offset}..{end} out of bounds for length {size}");
+            Err(call.error("java/lang/ArrayIndexOutOfBoundsException", &message))
+        }
     }
 }
 
@@ -179,14 +183,8 @@ impl Request {
 fn define(call: &mut Call, request: &Request) -> Outcome<ClassId> {
     let loader = call.loader_of(request.loader);
     let given = request.name.as_ref().map(|name| name.replace('.', "/"));
-    let parsed = ClassFile::parse(request.bytes.clone().into());
-    let file = match parsed {
-        Ok(file) => file,
-        Err(error) => {
-            let error = raddle_program::program::file_error(&error, given.as_deref().unwrap_or("<Unknown>"));
-            return Err(call.link_exit(error));
-        }
-    };
+    let parsed = call.program.parse(request.bytes.clone().into(), given.as_deref().unwrap_or("<Unknown>"));
+    let file = call.linked(parsed)?;
     let own = call.checked(file.class_name(file.this_class))?.into_owned();
     if let Some(given) = given
         && given != own

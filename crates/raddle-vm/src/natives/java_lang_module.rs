@@ -3,7 +3,8 @@
 use super::{Call, Table, done, nothing};
 use crate::heap::Ref;
 use crate::machine::Outcome;
-use raddle_program::class::{ClassId, LoaderId};
+use raddle_program::class::{ClassId, LoaderId, Shape};
+use std::collections::BTreeSet;
 
 pub(super) static TABLE: Table = Table {
     class: "java/lang/Module",
@@ -18,7 +19,11 @@ pub(super) static TABLE: Table = Table {
 
 pub(super) static BOOT_LOADER: Table = Table {
     class: "jdk/internal/loader/BootLoader",
-    methods: &[("setBootLoaderUnnamedModule0(Ljava/lang/Module;)V", set_unnamed_module)],
+    methods: &[
+        ("setBootLoaderUnnamedModule0(Ljava/lang/Module;)V", set_unnamed_module),
+        ("getSystemPackageLocation(Ljava/lang/String;)Ljava/lang/String;", system_package_location),
+        ("getSystemPackageNames()[Ljava/lang/String;", system_package_names),
+    ],
 };
 
 fn define_module(call: &mut Call) -> Outcome {
@@ -72,4 +77,29 @@ fn set_unnamed_module(call: &mut Call) -> Outcome {
 
 fn is_in_image(call: &Call, module: &str) -> bool {
     matches!(call.program.jdk.image.find(&format!("/{module}/module-info.class")), Ok(Some(_)))
+}
+
+/// Packages, with slashes, of the classes the bootstrap loader has defined so far.
+fn system_packages(call: &Call) -> BTreeSet<&'static str> {
+    let classes = call.program.classes.iter().filter(|class| class.loader == LoaderId::BOOT && class.shape == Shape::Instance && !class.hidden);
+    classes.filter_map(|class| call.program.symbols.text(class.name).rsplit_once('/')).map(|(package, _)| package).collect()
+}
+
+/// `jrt:/java.base` for a package of the bootstrap loader that has classes, else null.
+fn system_package_location(call: &mut Call) -> Outcome {
+    let package = call.text(0)?;
+    if !system_packages(call).contains(package.as_str()) {
+        return done(Ref::NULL);
+    }
+    match call.program.module_of(&format!("{package}/package-info")) {
+        Some((module, LoaderId::BOOT)) => done(call.new_string(&format!("jrt:/{module}"))?),
+        _ => done(Ref::NULL),
+    }
+}
+
+fn system_package_names(call: &mut Call) -> Outcome {
+    let names: Vec<&str> = system_packages(call).into_iter().collect();
+    let names = names.into_iter().map(|name| call.new_string(name)).collect::<Outcome<Vec<Ref>>>()?;
+    let array = call.load_boot("[Ljava/lang/String;")?;
+    done(call.new_references(array, &names)?)
 }

@@ -28,6 +28,7 @@ pub(super) static TABLE: Table = Table {
         ("ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing),
         ("getThreads()[Ljava/lang/Thread;", get_threads),
         ("dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", dump_threads),
+        ("getStackTrace0()Ljava/lang/Object;", get_stack_trace),
         ("getNextThreadIdOffset()J", |_| done(0i64)),
         ("findScopedValueBindings()Ljava/lang/Object;", |_| done(Ref::NULL)),
     ],
@@ -166,6 +167,14 @@ fn get_threads(call: &mut Call) -> Outcome {
     let class = call.load_boot("[Ljava/lang/Thread;")?;
     let alive: Vec<Ref> = call.threads.iter().filter(|thread| thread.state != State::Ended).map(|thread| thread.object).collect();
     done(call.new_references(class, &alive)?)
+}
+
+fn get_stack_trace(call: &mut Call) -> Outcome {
+    let object = call.object(0)?;
+    match call.thread_of(object) {
+        Some(id) => done(call.thread_trace(id)?),
+        None => done(Ref::NULL),
+    }
 }
 
 fn dump_threads(call: &mut Call) -> Outcome {

@@ -4,6 +4,7 @@ use super::{Call, Table, done};
 use crate::heap::Ref;
 use crate::machine::{Machine, Outcome};
 use crate::thread::ThreadId;
+use crate::unwind::HIDDEN_ABOVE;
 use raddle_program::class::MethodId;
 
 pub(super) static TABLE: Table = Table {
@@ -122,7 +123,11 @@ impl Machine {
 
 fn extended_message(call: &mut Call) -> Outcome {
     let exception = call.object(0)?;
+    let backtrace = call.reference_field(exception, "backtrace");
     let trace = call.stack_trace(exception);
+    if !trace.is_empty() && call.heap.long(backtrace, 0) & HIDDEN_ABOVE != 0 {
+        return done(Ref::NULL);
+    }
     let Some(&(method, bytecode)) = trace.first() else { return done(Ref::NULL) };
     let entry = call.program.method(method);
     let (Some(file), Some(index)) = (call.program.class(entry.class).file.clone(), entry.index) else { return done(Ref::NULL) };

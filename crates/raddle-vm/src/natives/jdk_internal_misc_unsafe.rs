@@ -87,43 +87,27 @@ pub(super) static TABLE: Table = Table {
 /// Memory outside the heap: blocks by address, as `malloc` would give them. Part of the machine's state, so nothing real is handed out.
 #[derive(Default)]
 pub struct NativeMemory {
-    blocks: std::collections::BTreeMap<u64, Block>,
+    blocks: std::collections::BTreeMap<u64, Vec<u8>>,
     next: u64,
-}
-
-/// Bytes that are there without the machine owning them.
-pub(crate) type SharedBytes = std::sync::Arc<dyn AsRef<[u8]> + Send + Sync>;
-
-enum Block {
-    Own(Vec<u8>),
-    /// Something that is only read.
-    Shared(SharedBytes),
-}
-
-impl Block {
-    fn bytes(&self) -> &[u8] {
-        match self {
-            Block::Own(bytes) => bytes,
-            Block::Shared(bytes) => (**bytes).as_ref(),
-        }
-    }
+    /// The JDK's image, once the program has mapped it, at `IMAGE`.
+    image: Option<std::sync::Arc<memmap2::Mmap>>,
 }
 
 impl NativeMemory {
     const START: u64 = 0x7000_0000_0000;
+    /// Where the JDK's image is seen; above all blocks, and only to be read.
+    const IMAGE: u64 = 0x7e00_0000_0000;
+
+    /// Shows the JDK's image to the program, and says where.
+    pub(crate) fn map_image(&mut self, image: std::sync::Arc<memmap2::Mmap>) -> u64 {
+        self.image = Some(image);
+        Self::IMAGE
+    }
 
     pub(crate) fn allocate(&mut self, size: usize) -> u64 {
         let address = self.next.max(Self::START);
         self.next = address + (size as u64 + 31) / 16 * 16;
-        self.blocks.insert(address, Block::Own(vec![0; size]));
-        address
-    }
-
-    /// Gives bytes an address, a multiple of `alignment`, at which they can be read but not written.
-    pub(crate) fn share(&mut self, bytes: SharedBytes, alignment: u64) -> u64 {
-        let address = self.next.max(Self::START).next_multiple_of(alignment);
-        self.next = address + ((*bytes).as_ref().len() as u64 + 31) / 16 * 16;
-        self.blocks.insert(address, Block::Shared(bytes));
+        self.blocks.insert(address, vec![0; size]);
         address
     }
 
@@ -133,24 +117,25 @@ impl NativeMemory {
 
     /// The bytes at an address, within one block.
     pub(crate) fn bytes(&self, address: u64, size: usize) -> Option<&[u8]> {
+        if address >= Self::IMAGE {
+            let from = (address - Self::IMAGE) as usize;
+            return self.image.as_ref()?.get(from..from.checked_add(size)?);
+        }
         let (start, block) = self.blocks.range(..=address).next_back()?;
         let from = (address - start) as usize;
-        block.bytes().get(from..from.checked_add(size)?)
+        block.get(from..from.checked_add(size)?)
     }
 
     /// The bytes from an address to the end of its block.
     pub(crate) fn rest(&self, address: u64) -> Option<&[u8]> {
         let (start, block) = self.blocks.range(..=address).next_back()?;
-        block.bytes().get((address - start) as usize..)
+        block.get((address - start) as usize..)
     }
 
     pub(crate) fn bytes_mut(&mut self, address: u64, size: usize) -> Option<&mut [u8]> {
         let (start, block) = self.blocks.range_mut(..=address).next_back()?;
         let from = (address - start) as usize;
-        match block {
-            Block::Own(bytes) => bytes.get_mut(from..from.checked_add(size)?),
-            Block::Shared(_) => None,
-        }
+        block.get_mut(from..from.checked_add(size)?)
     }
 }
 
@@ -302,7 +287,8 @@ fn array_index_scale(call: &mut Call) -> Outcome {
     done(1i32 << call.layouts[class.index()].packing.shift())
 }
 
-fn field_of(call: &mut Call, index: usize) -> Outcome<raddle_program::class::FieldId> {
+/// The field a `java.lang.reflect.Field` argument stands for.
+pub(super) fn field_of(call: &mut Call, index: usize) -> Outcome<raddle_program::class::FieldId> {
     let object = call.object(index)?;
     let mirror = call.reference_field(object, "clazz");
     let slot = call.field(object, "slot") as usize;
@@ -339,7 +325,7 @@ fn object_field_offset_by_name(call: &mut Call) -> Outcome {
     let mirror = call.object(1)?;
     let name = call.text(2)?;
     let class = call.class_of_mirror(mirror);
-    match call.program.field_named(class, &name) {
+    match call.program.own_field_named(class, &name) {
         Some(field) => done(offset_of(call, field)),
         None => Err(call.error("java/lang/InternalError", &name)),
     }
@@ -392,10 +378,7 @@ fn allocate_memory(call: &mut Call) -> Outcome {
 
 fn reallocate_memory(call: &mut Call) -> Outcome {
     let (address, size) = (call.long(1) as u64, call.long(3) as usize);
-    let old = match call.native_memory.blocks.remove(&address) {
-        Some(Block::Own(bytes)) => bytes,
-        _ => Vec::new(),
-    };
+    let old = call.native_memory.blocks.remove(&address).unwrap_or_default();
     let new = call.native_memory.allocate(size);
     let kept = old.len().min(size);
     if let Some(bytes) = call.native_memory.bytes_mut(new, kept) {

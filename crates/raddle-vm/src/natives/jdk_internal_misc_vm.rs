@@ -31,6 +31,11 @@ pub(super) static CDS: Table = Table {
 /// Seeds the order of immutable sets and maps (`ImmutableCollections.SALT`): not zero, so it is used, and the same in every run.
 const SALT_SEED: i64 = 0x5261_6464_6c65;
 
+pub(super) static PREVIEW: Table = Table {
+    class: "jdk/internal/misc/PreviewFeatures",
+    methods: &[("isPreviewEnabled()Z", |call| done(call.settings.preview))],
+};
+
 pub(super) static SIGNAL: Table = Table {
     class: "jdk/internal/misc/Signal",
     methods: &[("findSignal0(Ljava/lang/String;)I", |_| done(-1)), ("handle0(IJ)J", |_| done(0i64)), ("raise0(I)V", nothing)],

@@ -4,6 +4,7 @@ use super::java_lang_class::class_argument;
 use super::{Call, Table, done};
 use crate::heap::Ref;
 use crate::machine::Outcome;
+use raddle_program::class::{ClassId, LoaderId, MethodId};
 
 pub(super) static TABLE: Table = Table {
     class: "jdk/internal/reflect/Reflection",
@@ -14,24 +15,33 @@ pub(super) static TABLE: Table = Table {
     ],
 };
 
-/// The class that called the method that asks: frames of reflection and hidden ones do not count.
+/// The class that called the method that asks. What reflection and method handles put between does not count (HotSpot's
+/// Method::is_ignored_by_security_stack_walk).
 fn get_caller_class(call: &mut Call) -> Outcome {
-    let frames: Vec<_> = call.thread().frames.iter().rev().map(|frame| frame.method).collect();
-    for &method in frames.iter().skip(1) {
-        let entry = call.program.method(method);
-        let class_name = call.program.class_name(entry.class);
-        let name = call.program.symbols.text(entry.name);
-        let reflective = class_name == "java/lang/reflect/Method" && name == "invoke"
-            || class_name == "java/lang/reflect/Constructor" && name.starts_with("newInstance")
-            || class_name.starts_with("jdk/internal/reflect/") && (name == "invoke" || name == "newInstance" || name == "invokeImpl")
-            || class_name.starts_with("java/lang/invoke/LambdaForm");
-        if reflective || entry.marks.hidden || entry.index.is_none() {
-            continue;
+    let current = call.current;
+    // The native itself, then the method that asks.
+    let caller = call.java_frames(current).skip(2).map(|(method, _)| method).find(|&method| !is_between(call, method));
+    match caller {
+        Some(method) => {
+            let class = call.program.method(method).class;
+            done(call.mirror(class))
         }
-        let class = entry.class;
-        return done(call.mirror(class));
+        None => done(Ref::NULL),
     }
-    done(Ref::NULL)
+}
+
+fn is_between(call: &Call, method: MethodId) -> bool {
+    let entry = call.program.method(method);
+    let class = call.program.class(entry.class);
+    if class.loader != LoaderId::BOOT {
+        return false;
+    }
+    let name = call.program.symbols.text(entry.name);
+    let accessor = |&ancestor: &ClassId| call.program.class_name(ancestor) == "jdk/internal/reflect/MethodAccessorImpl";
+    call.program.class_name(entry.class) == "java/lang/reflect/Method" && name == "invoke"
+        || class.ancestors.iter().any(accessor)
+        || entry.marks.hidden && call.program.class_name(entry.class).starts_with("java/lang/invoke/")
+        || entry.marks.polymorphic
 }
 
 fn get_class_access_flags(call: &mut Call) -> Outcome {
@@ -41,5 +51,5 @@ fn get_class_access_flags(call: &mut Call) -> Outcome {
 
 fn are_nest_mates(call: &mut Call) -> Outcome {
     let (a, b) = (class_argument(call, 0)?, class_argument(call, 1)?);
-    done(call.program.nest_host_of(a) == call.program.nest_host_of(b) || call.program.may_access(a, b, raddle_program::class::access::PRIVATE))
+    done(call.load_nest_host(a)? == call.load_nest_host(b)?)
 }
