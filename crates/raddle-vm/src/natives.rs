@@ -36,6 +36,7 @@ mod java_lang_string;
 mod java_lang_system;
 mod java_lang_thread;
 mod java_lang_throwable;
+mod java_net_inetaddress;
 mod java_security_accesscontroller;
 mod java_util_concurrent_atomic_atomiclong;
 mod java_util_timezone;
@@ -44,13 +45,17 @@ mod jdk_internal_jimage_nativeimagebuffer;
 mod jdk_internal_loader_nativelibraries;
 pub mod jdk_internal_misc_unsafe;
 mod jdk_internal_misc_vm;
+mod jdk_internal_perf_perf;
+mod jdk_internal_platform_cgroupmetrics;
 mod jdk_internal_reflect_constantpool;
 mod jdk_internal_reflect_methodhandlefieldaccessorimpl;
 mod jdk_internal_reflect_nativemethodaccessorimpl;
 mod jdk_internal_reflect_reflection;
 mod jdk_internal_util_systemprops;
 mod jdk_internal_vm_continuation;
+mod sun_management_vmmanagementimpl;
 pub(crate) mod sun_nio_ch_filedispatcherimpl;
+mod sun_nio_ch_net;
 mod sun_nio_fs_unixnativedispatcher;
 
 /// A native method's implementation.
@@ -131,6 +136,22 @@ impl Call<'_> {
         let base = self.base;
         self.machine.thread_mut().native = None;
         self.machine.call_instead(method, base, arguments)
+    }
+
+    /// Makes a new object of a class that is initialised this native's result, by one of its constructors; longs and doubles take two arguments.
+    pub(crate) fn construct_instead(&mut self, class: raddle_program::class::ClassId, descriptor: &str, arguments: &[u64]) -> Outcome {
+        let Some(constructor) = self.find_method(class, "<init>", descriptor) else {
+            return Err(refused(&format!("{} has no constructor {descriptor}", self.program.java_name(class))));
+        };
+        let object = self.new_object(class)?;
+        let mut registers = vec![0; crate::stubs::ARGUMENTS as usize];
+        registers[0] = constructor.0 as u64;
+        registers[1] = object.0 as u64;
+        registers.push(object.0 as u64);
+        registers.extend(arguments);
+        let (stub, base) = (self.stubs.invoke_constructor, self.base);
+        self.push_frame(stub, base, &registers)?;
+        Err(Exit::Pushed)
     }
 }
 
@@ -221,6 +242,13 @@ static TABLES: &[&Table] = &[
     &java_lang_throwable::TABLE,
     &java_lang_throwable::ELEMENT,
     &java_lang_throwable::NULL_POINTER,
+    &java_net_inetaddress::TABLE,
+    &java_net_inetaddress::FACTORY,
+    &java_net_inetaddress::FOUR,
+    &java_net_inetaddress::SIX,
+    &java_net_inetaddress::RESOLVER,
+    &java_net_inetaddress::INTERFACES,
+    &java_net_inetaddress::PACKET,
     &java_security_accesscontroller::TABLE,
     &java_util_concurrent_atomic_atomiclong::TABLE,
     &java_util_timezone::TABLE,
@@ -237,7 +265,13 @@ static TABLES: &[&Table] = &[
     &jdk_internal_misc_vm::TABLE,
     &jdk_internal_misc_vm::CDS,
     &jdk_internal_misc_vm::PREVIEW,
+    &jdk_internal_misc_vm::SCOPED,
     &jdk_internal_misc_vm::SIGNAL,
+    &jdk_internal_perf_perf::TABLE,
+    &jdk_internal_platform_cgroupmetrics::TABLE,
+    &jdk_internal_platform_cgroupmetrics::VM_SUPPORT,
+    &jdk_internal_platform_cgroupmetrics::VECTORS,
+    &jdk_internal_platform_cgroupmetrics::FOREIGN,
     &jdk_internal_reflect_constantpool::TABLE,
     &jdk_internal_reflect_methodhandlefieldaccessorimpl::BOOLEAN,
     &jdk_internal_reflect_methodhandlefieldaccessorimpl::BYTE,
@@ -259,6 +293,9 @@ static TABLES: &[&Table] = &[
     &jdk_internal_util_systemprops::TABLE,
     &jdk_internal_vm_continuation::TABLE,
     &jdk_internal_vm_continuation::SUPPORT,
+    &sun_management_vmmanagementimpl::TABLE,
+    &sun_management_vmmanagementimpl::MEMORY,
+    &sun_management_vmmanagementimpl::THREADS,
     &sun_nio_ch_filedispatcherimpl::TABLE,
     &sun_nio_ch_filedispatcherimpl::UNIX,
     &sun_nio_ch_filedispatcherimpl::UNIX_BASE,
@@ -267,6 +304,13 @@ static TABLES: &[&Table] = &[
     &sun_nio_ch_filedispatcherimpl::UTIL,
     &sun_nio_ch_filedispatcherimpl::THREAD,
     &sun_nio_ch_filedispatcherimpl::MAPPED,
+    &sun_nio_ch_net::TABLE,
+    &sun_nio_ch_net::UNIX,
+    &sun_nio_ch_net::SELECTOR,
+    &sun_nio_ch_net::INHERITED,
+    &sun_nio_ch_net::ADDRESS,
+    &sun_nio_ch_net::PROXIES,
+    &sun_nio_ch_net::PORTS,
     &sun_nio_fs_unixnativedispatcher::TABLE,
     &sun_nio_fs_unixnativedispatcher::LINUX,
     &sun_nio_fs_unixnativedispatcher::COPY,

@@ -81,6 +81,9 @@ pub(super) static TABLE: Table = Table {
         ("unpark(Ljava/lang/Object;)V", unpark),
         ("getLoadAverage0([DI)I", |_| done(-1)),
         ("writebackMemory(JJ)V", nothing),
+        ("writeback0(J)V", nothing),
+        ("writebackPreSync0()V", nothing),
+        ("writebackPostSync0()V", nothing),
     ],
 };
 
