@@ -92,9 +92,17 @@ impl Machine {
         let main = self.new_object(group_class)?;
         self.roots.push(main);
         let name = self.literal_text("main");
-        self.construct_boot(group_class, "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", &[main.0 as u64, system.0 as u64, name.0 as u64])?;
+        self.construct_boot(
+            group_class,
+            "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V",
+            &[main.0 as u64, system.0 as u64, name.0 as u64],
+        )?;
         self.run_boot_static("java/lang/Thread", None)?;
-        self.construct_boot(class, "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", &[object.0 as u64, main.0 as u64, name.0 as u64])?;
+        self.construct_boot(
+            class,
+            "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V",
+            &[object.0 as u64, main.0 as u64, name.0 as u64],
+        )?;
         self.set_thread_status(object, 5);
         for class in ["java/lang/Module", "java/lang/reflect/Method", "java/lang/ref/Finalizer"] {
             self.run_boot_static(class, None)?;
@@ -164,8 +172,9 @@ impl Machine {
             Err(exit) => return Err(self.boot_failure(exit)),
         };
         let main = self.find_method(id, "main", "([Ljava/lang/String;)V");
-        let Some(main) = main.filter(|&main| self.program.method(main).access & (access::STATIC | access::PUBLIC) == access::STATIC | access::PUBLIC)
-        else {
+        let Some(main) = main.filter(|&main| {
+            self.program.method(main).access & (access::STATIC | access::PUBLIC) == access::STATIC | access::PUBLIC
+        }) else {
             return Err(BootError::NoMain(format!(
                 "class {class} has no main method; it needs `public static void main(String[] args)`"
             )));

@@ -36,7 +36,14 @@ pub(crate) enum HandleSite {
     /// `MethodHandle.invokeExact` and `invoke`.
     Invoke { from: ClassId, method: MethodId, method_type: Ref, slots: u16, general: Option<Target> },
     /// A method of `VarHandle`.
-    Access { from: ClassId, method: MethodId, descriptor: Symbol, slots: u16, known: Option<(Ref, MethodId)>, general: Option<Target> },
+    Access {
+        from: ClassId,
+        method: MethodId,
+        descriptor: Symbol,
+        slots: u16,
+        known: Option<(Ref, MethodId)>,
+        general: Option<Target>,
+    },
     /// Always the same method.
     Fixed { target: Target, slots: u16 },
 }
@@ -151,7 +158,13 @@ impl Handles {
 
 impl Machine {
     /// Links a signature-polymorphic call.
-    pub(crate) fn link_handle(&mut self, from: ClassId, method: MethodId, descriptor: Symbol, base: u16) -> Outcome<Insn> {
+    pub(crate) fn link_handle(
+        &mut self,
+        from: ClassId,
+        method: MethodId,
+        descriptor: Symbol,
+        base: u16,
+    ) -> Outcome<Insn> {
         let slots = descriptor::argument_slots(self.program.symbols.text(descriptor)).unwrap_or(0);
         if let Some(site) = self.intrinsic_site(method, slots)? {
             return Ok(Insn::InvokeHandle { base, site });
@@ -175,7 +188,9 @@ impl Machine {
             "linkToStatic" => Link::Static,
             "linkToSpecial" => Link::Special,
             "linkToVirtual" | "linkToInterface" => Link::Virtual,
-            "linkToNative" => return Err(Exit::Fatal("calls of native code through method handles are not supported".into())),
+            "linkToNative" => {
+                return Err(Exit::Fatal("calls of native code through method handles are not supported".into()));
+            }
             _ => return Ok(None),
         };
         match slots.checked_sub(1) {
@@ -315,7 +330,13 @@ impl Machine {
 
     /// The static method in the class of a `VarHandle` that does an access as the call wants it: it has the access's name and the call's types, with
     /// every reference an `Object`. None where the call's types are not the variable's own, so that conversions or checks are needed.
-    fn access_method(&mut self, handle: Ref, from: ClassId, method: MethodId, desc: Symbol) -> Outcome<Option<MethodId>> {
+    fn access_method(
+        &mut self,
+        handle: Ref,
+        from: ClassId,
+        method: MethodId,
+        desc: Symbol,
+    ) -> Outcome<Option<MethodId>> {
         let at = self.handle_slots()?;
         let form = Ref::from_slot(self.heap.slot(handle, at.var_form));
         if form.is_null() || self.heap.slot(handle, at.var_exact) & 1 != 0 {
@@ -352,7 +373,9 @@ impl Machine {
             return Ok(true);
         }
         let class = self.heap.class(handle);
-        let Some(field) = ["fieldType", "componentType"].into_iter().find(|name| self.has_field(class, name)) else { return Ok(false) };
+        let Some(field) = ["fieldType", "componentType"].into_iter().find(|name| self.has_field(class, name)) else {
+            return Ok(false);
+        };
         let variable = self.reference_field(handle, field);
         let loaded = self.program.load_descriptor(self.program.class(from).loader, result);
         let expected = self.linked(loaded)?;
@@ -370,7 +393,8 @@ impl Machine {
             let name = self.program.symbols.text(self.program.method(method).name);
             let (caller, owner) = (self.mirror(from), self.mirror(self.program.method(method).class));
             let name = self.literal_text(name);
-            let arguments = [caller, Ref(kind::REF_INVOKE_VIRTUAL as u32), owner, name, method_type, appendix].map(|argument| argument.0 as u64);
+            let arguments = [caller, Ref(kind::REF_INVOKE_VIRTUAL as u32), owner, name, method_type, appendix]
+                .map(|argument| argument.0 as u64);
             Ok(self.ask(Request::Site(site), target, appendix, &arguments))
         })();
         asked.unwrap_or_else(|exit| exit)
@@ -393,7 +417,8 @@ impl Machine {
         let result = self.type_mirror(from, parsed.result)?;
         let classes = self.load_boot("[Ljava/lang/Class;")?;
         let array = self.new_references(classes, &parameters)?;
-        let target = self.linker("findMethodHandleType", "(Ljava/lang/Class;[Ljava/lang/Class;)Ljava/lang/invoke/MethodType;")?;
+        let target =
+            self.linker("findMethodHandleType", "(Ljava/lang/Class;[Ljava/lang/Class;)Ljava/lang/invoke/MethodType;")?;
         Err(self.ask(Request::Type(loader, desc), target, Ref::NULL, &[result.0 as u64, array.0 as u64]))
     }
 
@@ -490,7 +515,9 @@ impl Machine {
             }
             Request::Site(site) => {
                 let target = Target { method: self.method_of_member(answer)?, appendix: Ref(self.heap.int(kept, 0)) };
-                if let Some(HandleSite::Invoke { general, .. } | HandleSite::Access { general, .. }) = self.sites.handles.sites.get_mut(site as usize) {
+                if let Some(HandleSite::Invoke { general, .. } | HandleSite::Access { general, .. }) =
+                    self.sites.handles.sites.get_mut(site as usize)
+                {
                     general.get_or_insert(target);
                 }
             }

@@ -468,7 +468,10 @@ impl Machine {
         let inner = entry.file.as_ref().and_then(|file| {
             let classes = file.inner_classes().ok()?;
             let own = file.class_name(file.this_class).ok()?;
-            classes.iter().find(|inner| file.class_name(inner.inner).is_ok_and(|name| name == own)).map(|inner| inner.access)
+            classes
+                .iter()
+                .find(|inner| file.class_name(inner.inner).is_ok_and(|name| name == own))
+                .map(|inner| inner.access)
         });
         inner.unwrap_or(entry.access) & !0x0020
     }

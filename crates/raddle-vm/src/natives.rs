@@ -21,6 +21,7 @@ mod java_lang_class;
 mod java_lang_classloader;
 mod java_lang_double;
 mod java_lang_invoke_invokerbytecodegenerator;
+mod java_lang_invoke_methodhandle;
 mod java_lang_invoke_methodhandlenatives;
 mod java_lang_math;
 mod java_lang_module;
@@ -200,34 +201,36 @@ pub struct Table {
 
 /// Every table.
 static TABLES: &[&Table] = &[
-    &java_io_console::TABLE,
     &java_io_console::JDK_CONSOLE,
-    &java_io_filedescriptor::TABLE,
+    &java_io_console::TABLE,
     &java_io_filedescriptor::CLEANABLE,
+    &java_io_filedescriptor::TABLE,
     &java_io_fileinputstream::TABLE,
     &java_io_fileoutputstream::TABLE,
     &java_io_objectstreamclass::TABLE,
     &java_io_randomaccessfile::TABLE,
     &java_io_unixfilesystem::TABLE,
     &java_lang_class::TABLE,
-    &java_lang_classloader::TABLE,
     &java_lang_classloader::BUILTIN,
-    &java_lang_double::TABLE,
+    &java_lang_classloader::TABLE,
     &java_lang_double::FLOAT,
-    &java_lang_invoke_invokerbytecodegenerator::TABLE,
+    &java_lang_double::TABLE,
     &java_lang_invoke_invokerbytecodegenerator::INVOKERS,
+    &java_lang_invoke_invokerbytecodegenerator::TABLE,
+    &java_lang_invoke_methodhandle::TABLE,
+    &java_lang_invoke_methodhandle::VAR_HANDLE,
     &java_lang_invoke_methodhandlenatives::TABLE,
     &java_lang_math::TABLE,
-    &java_lang_module::TABLE,
     &java_lang_module::BOOT_LOADER,
+    &java_lang_module::TABLE,
     &java_lang_object::TABLE,
-    &java_lang_processhandleimpl::TABLE,
+    &java_lang_processhandleimpl::ENVIRONMENT,
     &java_lang_processhandleimpl::INFO,
     &java_lang_processhandleimpl::PROCESS_IMPL,
-    &java_lang_processhandleimpl::ENVIRONMENT,
-    &java_lang_ref_reference::TABLE,
-    &java_lang_ref_reference::PHANTOM,
+    &java_lang_processhandleimpl::TABLE,
     &java_lang_ref_reference::FINALIZER,
+    &java_lang_ref_reference::PHANTOM,
+    &java_lang_ref_reference::TABLE,
     &java_lang_reflect_array::TABLE,
     &java_lang_reflect_executable::FIELD,
     &java_lang_reflect_executable::TABLE,
@@ -237,9 +240,8 @@ static TABLES: &[&Table] = &[
     &java_lang_string::TABLE,
     &java_lang_string::UTF16,
     &java_lang_system::TABLE,
-    &java_lang_thread::TABLE,
     &java_lang_thread::IDENTIFIERS,
-    &java_lang_throwable::TABLE,
+    &java_lang_thread::TABLE,
     &java_lang_throwable::ELEMENT,
     &java_lang_throwable::NULL_POINTER,
     &java_net_inetaddress::TABLE,
@@ -257,12 +259,20 @@ static TABLES: &[&Table] = &[
     &java_util_zip_inflater::CRC32,
     &java_util_zip_inflater::ADLER32,
     &jdk_internal_loader_nativelibraries::TABLE,
+    &java_lang_throwable::TABLE,
+    &java_security_accesscontroller::TABLE,
+    &java_util_concurrent_atomic_atomiclong::TABLE,
+    &java_util_timezone::TABLE,
+    &java_util_zip_inflater::ADLER32,
+    &java_util_zip_inflater::CRC32,
+    &java_util_zip_inflater::DEFLATER,
+    &java_util_zip_inflater::TABLE,
+    &jdk_internal_jimage_nativeimagebuffer::TABLE,
     &jdk_internal_loader_nativelibraries::LIBRARY,
     &jdk_internal_loader_nativelibraries::RAW,
-    &jdk_internal_jimage_nativeimagebuffer::TABLE,
+    &jdk_internal_loader_nativelibraries::TABLE,
     &jdk_internal_misc_unsafe::ACCESS,
     &jdk_internal_misc_unsafe::TABLE,
-    &jdk_internal_misc_vm::TABLE,
     &jdk_internal_misc_vm::CDS,
     &jdk_internal_misc_vm::PREVIEW,
     &jdk_internal_misc_vm::SCOPED,
@@ -272,6 +282,7 @@ static TABLES: &[&Table] = &[
     &jdk_internal_platform_cgroupmetrics::VM_SUPPORT,
     &jdk_internal_platform_cgroupmetrics::VECTORS,
     &jdk_internal_platform_cgroupmetrics::FOREIGN,
+    &jdk_internal_misc_vm::TABLE,
     &jdk_internal_reflect_constantpool::TABLE,
     &jdk_internal_reflect_methodhandlefieldaccessorimpl::BOOLEAN,
     &jdk_internal_reflect_methodhandlefieldaccessorimpl::BYTE,
@@ -291,7 +302,6 @@ static TABLES: &[&Table] = &[
     &jdk_internal_reflect_nativemethodaccessorimpl::METHOD,
     &jdk_internal_reflect_reflection::TABLE,
     &jdk_internal_util_systemprops::TABLE,
-    &jdk_internal_vm_continuation::TABLE,
     &jdk_internal_vm_continuation::SUPPORT,
     &sun_management_vmmanagementimpl::TABLE,
     &sun_management_vmmanagementimpl::MEMORY,
@@ -299,10 +309,9 @@ static TABLES: &[&Table] = &[
     &sun_nio_ch_filedispatcherimpl::TABLE,
     &sun_nio_ch_filedispatcherimpl::UNIX,
     &sun_nio_ch_filedispatcherimpl::UNIX_BASE,
+    &jdk_internal_vm_continuation::TABLE,
     &sun_nio_ch_filedispatcherimpl::CHANNEL,
     &sun_nio_ch_filedispatcherimpl::KEY,
-    &sun_nio_ch_filedispatcherimpl::UTIL,
-    &sun_nio_ch_filedispatcherimpl::THREAD,
     &sun_nio_ch_filedispatcherimpl::MAPPED,
     &sun_nio_ch_net::TABLE,
     &sun_nio_ch_net::UNIX,
@@ -313,8 +322,15 @@ static TABLES: &[&Table] = &[
     &sun_nio_ch_net::PORTS,
     &sun_nio_fs_unixnativedispatcher::TABLE,
     &sun_nio_fs_unixnativedispatcher::LINUX,
+    &sun_nio_ch_filedispatcherimpl::TABLE,
+    &sun_nio_ch_filedispatcherimpl::THREAD,
+    &sun_nio_ch_filedispatcherimpl::UNIX,
+    &sun_nio_ch_filedispatcherimpl::UNIX_BASE,
+    &sun_nio_ch_filedispatcherimpl::UTIL,
     &sun_nio_fs_unixnativedispatcher::COPY,
     &sun_nio_fs_unixnativedispatcher::FILE_SYSTEM,
+    &sun_nio_fs_unixnativedispatcher::LINUX,
+    &sun_nio_fs_unixnativedispatcher::TABLE,
     &sun_nio_fs_unixnativedispatcher::WATCH,
 ];
 
@@ -354,7 +370,9 @@ impl Registry {
     pub fn list() -> Vec<String> {
         let mut list: Vec<String> = TABLES
             .iter()
-            .flat_map(|table| table.methods.iter().map(|(method, _)| format!("{}.{method}", table.class.replace('/', "."))))
+            .flat_map(|table| {
+                table.methods.iter().map(|(method, _)| format!("{}.{method}", table.class.replace('/', ".")))
+            })
             .collect();
         list.sort();
         list

@@ -143,13 +143,24 @@ const EXCEPTION: u16 = 2;
 /// Registers of a stub's own; those of a call's arguments come after.
 const REGISTERS: u16 = 16;
 
-fn stub(program: &mut Program, object: ClassId, name: &str, slots: usize, steps: &[Insn], handlers: &[(u32, u32, u32)], references: &[u16]) -> MethodId {
+fn stub(
+    program: &mut Program,
+    object: ClassId,
+    name: &str,
+    slots: usize,
+    steps: &[Insn],
+    handlers: &[(u32, u32, u32)],
+    references: &[u16],
+) -> MethodId {
     let code = Code {
         insns: steps.iter().copied().map(Cell::new).collect(),
         registers: REGISTERS,
         stack_base: EXCEPTION,
         bytecode: vec![0; steps.len()],
-        handlers: handlers.iter().map(|&(start, end, target)| CodeHandler { start, end, target, catch_type: 0 }).collect(),
+        handlers: handlers
+            .iter()
+            .map(|&(start, end, target)| CodeHandler { start, end, target, catch_type: 0 })
+            .collect(),
         reference_results: vec![false; steps.len()],
         stub_references: references.to_vec(),
         ..Code::default()
@@ -194,7 +205,13 @@ impl Stubs {
                 &[(0, 2, 4)],
                 &[EXCEPTION],
             ),
-            load_class: add("<load>", &[CallLoader, Loaded, Again, LoadFailed], false, &[(0, 1, 3)], &[0, 1, EXCEPTION]),
+            load_class: add(
+                "<load>",
+                &[CallLoader, Loaded, Again, LoadFailed],
+                false,
+                &[(0, 1, 3)],
+                &[0, 1, EXCEPTION],
+            ),
             thread: add("<thread>", &thread_steps(CallRun, ThreadFailed), false, THREAD_HANDLERS, &[0]),
             main: add("<main>", &thread_steps(CallMain, MainFailed), false, THREAD_HANDLERS, &[]),
             initialize_for: {
@@ -202,8 +219,7 @@ impl Stubs {
                 stub(program, object, "<initialize>", 1, &insns, &[], &[1])
             },
             reflect: {
-                let insns =
-                    [glue(CallTarget), glue(BoxResult), Insn::Return { a: ARGUMENTS }, glue(WrapException)];
+                let insns = [glue(CallTarget), glue(BoxResult), Insn::Return { a: ARGUMENTS }, glue(WrapException)];
                 stub(program, object, "<reflect>", 1, &insns, &[(0, 1, 3)], &[EXCEPTION])
             },
             construct: {
@@ -235,6 +251,12 @@ impl Stubs {
 }
 
 impl Machine {
+    /// Whether a method is a stub. Lambda forms are in no class file either, but their code is like any method's.
+    pub(crate) fn is_stub(&self, method: MethodId) -> bool {
+        let entry = self.program.method(method);
+        entry.index.is_none() && entry.code.as_ref().is_some_and(|code| code.depths.is_empty())
+    }
+
     /// Whether a stub that has not begun holds arguments for the method in register 0.
     pub(crate) fn holds_arguments(&self, stub: MethodId) -> bool {
         let Stubs { reflect, construct, invoke, invoke_constructor, handle, .. } = self.stubs;
@@ -257,7 +279,7 @@ impl Machine {
         thread.stack[base..base + arguments.len()].copy_from_slice(arguments);
         let tag = native_tag(thread.native, 0);
         thread.frames.push(Frame { method, pc: 0, base: base as u32 });
-        if self.program.method(method).index.is_none() {
+        if self.is_stub(method) {
             // Registers a collection looks at must not hold what was there before.
             let own = base + ARGUMENTS as usize;
             let thread = self.thread_mut();
@@ -293,7 +315,14 @@ impl Machine {
     }
 
     /// Pushes the stub of a reflective call, in place of the native method whose window starts at `base`.
-    pub(crate) fn push_reflective(&mut self, stub: MethodId, base: usize, target: MethodId, object: Ref, arguments: &[u64]) -> Outcome {
+    pub(crate) fn push_reflective(
+        &mut self,
+        stub: MethodId,
+        base: usize,
+        target: MethodId,
+        object: Ref,
+        arguments: &[u64],
+    ) -> Outcome {
         let mut registers = vec![target.0 as u64, object.0 as u64, 0, native_tag(self.thread().native, 0)];
         registers.extend_from_slice(arguments);
         self.push_frame(stub, base, &registers)?;
@@ -411,7 +440,8 @@ impl Machine {
             Glue::HandlerFailed => {
                 let class = self.program.java_name(self.heap.class(exception));
                 let name = self.thread_name(self.current);
-                let text = format!("\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{name}\"\n");
+                let text =
+                    format!("\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{name}\"\n");
                 // The stream may be closed; then nobody is there to be told.
                 let _ = self.files.write(2, text.as_bytes());
                 Ok(())
@@ -457,7 +487,8 @@ impl Machine {
             }
             Glue::WrapException => Err(self.wrap_in_invocation_target(exception)),
             Glue::HandleLinked => {
-                let (request, kept, answer) = (self.stub_register(1), self.stub_register(3), self.stub_register(ARGUMENTS));
+                let (request, kept, answer) =
+                    (self.stub_register(1), self.stub_register(3), self.stub_register(ARGUMENTS));
                 self.handle_linked(request, Ref::from_slot(kept), Ref::from_slot(answer))
             }
             Glue::BootReturned => {
@@ -479,13 +510,17 @@ impl Machine {
         let name = self.string(Ref::from_slot(self.stub_register(1))).replace('.', "/");
         let answer = Ref::from_slot(self.stub_register(ARGUMENTS));
         // An answer of another name is none (HotSpot's SystemDictionary::load_instance_class).
-        let class = (!answer.is_null()).then(|| self.class_of_mirror(answer)).filter(|&class| self.program.class_name(class) == name);
+        let class = (!answer.is_null())
+            .then(|| self.class_of_mirror(answer))
+            .filter(|&class| self.program.class_name(class) == name);
         match class {
             Some(class) => {
                 self.program.record(loader, &name, class);
                 Ok(())
             }
-            None if self.asked_by_name() => Err(self.error("java/lang/ClassNotFoundException", &name.replace('/', "."))),
+            None if self.asked_by_name() => {
+                Err(self.error("java/lang/ClassNotFoundException", &name.replace('/', ".")))
+            }
             None => Err(self.error("java/lang/NoClassDefFoundError", &name)),
         }
     }

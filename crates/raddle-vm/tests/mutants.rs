@@ -169,6 +169,14 @@ impl Original {
                 }
             }
         }
+        // The attributes of the class: bootstrap methods, nests, records, nearly all of them indices.
+        let attributes = self.short(at);
+        at += 2;
+        for _ in 0..attributes {
+            let end = at + 6 + (self.short(at + 2) << 16) + self.short(at + 4);
+            self.indices.extend((at + 6..end).step_by(2));
+            at = end;
+        }
     }
 
     /// A damaged copy: one damage more often than more.
@@ -201,7 +209,7 @@ impl Original {
     /// Damage after which the file is still well formed, and perhaps even accepted.
     fn bend(&self, bytes: &mut Vec<u8>, random: &mut Random) {
         let (instruction, other) = self.instructions(random);
-        match random.below(12) {
+        match random.below(13) {
             // Another constant of the kind an instruction names.
             0 | 1 => {
                 let index = self.short(instruction + 1);
@@ -235,11 +243,11 @@ impl Original {
                 let at = at + parts[random.below(parts.len())];
                 put(bytes, at, self.akin(self.short(at), random));
             }
-            9 => {
+            9 | 10 => {
                 let at = self.indices[random.below(self.indices.len())];
                 put(bytes, at, self.akin(self.short(at), random));
             }
-            10 => {
+            11 => {
                 let at = self.flags[random.below(self.flags.len())];
                 put(bytes, at, self.short(at) as u16 ^ 1 << random.below(12));
             }
@@ -302,13 +310,14 @@ fn put(bytes: &mut [u8], at: usize, value: u16) {
 
 /// Class files no compiler makes any more: subroutines, and the old ways to be odd.
 fn old_style() -> Vec<(&'static str, Vec<u8>)> {
-    let main = |code, max_stack| Method { name: "main", max_stack, ..Method::new("([Ljava/lang/String;)V", code) }.assemble();
+    let main =
+        |code, max_stack| Method { name: "main", max_stack, ..Method::new("([Ljava/lang/String;)V", code) }.assemble();
     vec![
         (
             "finally",
             main(
                 "iconst_0\nistore_1\nfrom:\niinc 1 1\njsr done\nto:\niload_1\nbipush 9\nif_icmplt from\nreturn\nhandler:\nastore_2\njsr done\naload_2\nathrow\n\
-                 done:\nastore_3\niinc 1 1\nret 3\n.catch from to handler any",
+                 done:\nastore_3\niinc 1 1\ninvokestatic java/lang/System.gc()V\nret 3\n.catch from to handler any",
                 2,
             ),
         ),
@@ -316,7 +325,7 @@ fn old_style() -> Vec<(&'static str, Vec<u8>)> {
             "nested",
             main(
                 "iconst_0\nistore_1\njsr outer\niload_1\ninvokestatic java/lang/Integer.toString(I)Ljava/lang/String;\npop\nreturn\n\
-                 outer:\nastore_2\njsr inner\njsr inner\nret 2\ninner:\nastore_3\niinc 1 3\nret 3",
+                 outer:\nastore_2\njsr inner\njsr inner\nret 2\ninner:\nastore_3\ninvokestatic java/lang/System.gc()V\niinc 1 3\nret 3",
                 2,
             ),
         ),
@@ -360,7 +369,9 @@ fn originals(classes: &Path) -> Vec<Original> {
         .iter()
         .filter_map(|name| {
             let main = name.split(['$', '.']).next()?;
-            PROGRAMS.contains(&main).then(|| Original::new(main, name, fs::read(classes.join(name)).expect("a class file")))
+            PROGRAMS
+                .contains(&main)
+                .then(|| Original::new(main, name, fs::read(classes.join(name)).expect("a class file")))
         })
         .collect();
     all.extend(old_style().into_iter().map(|(_, bytes)| Original::new("T", "T.class", bytes)));
@@ -457,7 +468,8 @@ impl Slot {
         assert_eq!(waited, child);
         let mut said = fs::read_to_string(self.report()).unwrap_or_default();
         let code = libc::WEXITSTATUS(status);
-        let outcome = if libc::WIFEXITED(status) { OUTCOMES.into_iter().find(|&outcome| outcome as i32 == code) } else { None };
+        let outcome =
+            if libc::WIFEXITED(status) { OUTCOMES.into_iter().find(|&outcome| outcome as i32 == code) } else { None };
         if outcome.is_none() {
             said = match libc::WTERMSIG(status) {
                 libc::SIGALRM => format!("hangs: still running after {PATIENCE} seconds"),

@@ -38,7 +38,8 @@ fn run_to_end(options: &LaunchOptions) -> Result<i32, String> {
         ..Settings::default()
     };
     let program = Program::new(jdk, class_path);
-    let mut machine = Machine::new(program, settings).map_err(|error| format!("cannot load the class library: {error:?}"))?;
+    let mut machine =
+        Machine::new(program, settings).map_err(|error| format!("cannot load the class library: {error:?}"))?;
     machine.boot().map_err(|error| describe("the class library did not start", error))?;
     machine.start_main(&main, &options.arguments).map_err(|error| describe("cannot run", error))?;
     match machine.run() {

@@ -144,20 +144,27 @@ fn javac(directory: &Path, name: &str, source: &str) {
     assert!(status.expect("javac runs").success());
 }
 
-/// Runs `Main`; a hang is a failure.
+/// Runs `Main`; a hang is a failure. The output goes to files, which never fill up as pipes do.
 fn run(directory: &Path) -> Output {
+    let (stdout, stderr) = (directory.join("stdout"), directory.join("stderr"));
+    let create = |path: &Path| fs::File::create(path).expect("a file");
     let mut command = Command::new(env!("CARGO_BIN_EXE_raddle"));
     command.args(["run", "--heap", "128m", "-cp"]).arg(directory).arg("Main");
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("raddle starts");
+    command.stdin(Stdio::null()).stdout(create(&stdout)).stderr(create(&stderr));
+    let mut child = command.spawn().expect("raddle starts");
     let started = Instant::now();
-    while child.try_wait().expect("raddle is ours").is_none() {
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("raddle is ours") {
+            break status;
+        }
         if started.elapsed() > Duration::from_secs(60) {
             child.kill().expect("raddle is ours");
             panic!("raddle hangs");
         }
         std::thread::sleep(Duration::from_millis(5));
-    }
-    child.wait_with_output().expect("raddle's output")
+    };
+    let read = |path: &Path| fs::read(path).expect("the output");
+    Output { status, stdout: read(&stdout), stderr: read(&stderr) }
 }
 
 /// The program ends with an uncaught Java error of this class.
@@ -614,7 +621,7 @@ fn members_of_a_program_are_not_taken_for_those_of_the_class_library() {
                 Box box = new Box(new Object());
                 System.gc();
                 System.out.print(box.get() + " " + box.referent + " ");
-                byte[] bytes = Main.class.getResourceAsStream("Main$Box.class").readAllBytes();
+                byte[] bytes = new java.io.FileInputStream(System.getProperty("java.class.path") + "/Main$Box.class").readAllBytes();
                 Loader loader = new Loader();
                 System.out.print(loader.define(bytes).getName() + " ");
                 try { loader.define(bytes); } catch (LinkageError e) { System.out.print(e.getClass().getName()); }
@@ -632,7 +639,7 @@ fn nest_mates_of_nest_mates_of_hidden_classes_are_found_without_end() {
         public class Main {
             public static class Mate { private static int number = 7; }
             public static void main(String[] a) throws Exception {
-                byte[] bytes = Main.class.getResourceAsStream("Main$Mate.class").readAllBytes();
+                byte[] bytes = new java.io.FileInputStream(System.getProperty("java.class.path") + "/Main$Mate.class").readAllBytes();
                 MethodHandles.Lookup lookup = MethodHandles.lookup();
                 for (int i = 0; i < 2_000; i++) {
                     lookup = lookup.defineHiddenClass(bytes, true, MethodHandles.Lookup.ClassOption.NESTMATE);

@@ -276,7 +276,8 @@ impl Machine {
         }
         let method = self.method_of_member(member)?;
         let entry = self.program.method(method);
-        let (is_static, polymorphic, name) = (entry.is_static(), entry.marks.polymorphic, self.program.symbols.text(entry.name));
+        let (is_static, polymorphic, name) =
+            (entry.is_static(), entry.marks.polymorphic, self.program.symbols.text(entry.name));
         if name == "<init>" {
             return Ok(None);
         }
@@ -306,8 +307,10 @@ impl Machine {
     /// The descriptors of a `MethodType`'s parameters and result.
     pub(crate) fn types_of(&mut self, method_type: Ref) -> (Vec<String>, String) {
         let parameters = self.reference_field(method_type, "ptypes");
-        let mirrors: Vec<Ref> = (0..self.heap.length(parameters)).map(|index| Ref(self.heap.int(parameters, index))).collect();
-        let descriptor = |machine: &Machine, mirror: Ref| machine.program.descriptor_of(machine.class_of_mirror(mirror));
+        let mirrors: Vec<Ref> =
+            (0..self.heap.length(parameters)).map(|index| Ref(self.heap.int(parameters, index))).collect();
+        let descriptor =
+            |machine: &Machine, mirror: Ref| machine.program.descriptor_of(machine.class_of_mirror(mirror));
         let parameters = mirrors.into_iter().map(|mirror| descriptor(self, mirror)).collect();
         let result = self.reference_field(method_type, "rtype");
         (parameters, descriptor(self, result))
@@ -330,7 +333,9 @@ impl Machine {
 
 fn split(desc: &str) -> (Vec<String>, String) {
     match descriptor::parse_method(desc) {
-        Some(parsed) => (parsed.parameters.iter().map(|parameter| parameter.to_string()).collect(), parsed.result.to_string()),
+        Some(parsed) => {
+            (parsed.parameters.iter().map(|parameter| parameter.to_string()).collect(), parsed.result.to_string())
+        }
         None => (Vec::new(), "V".to_string()),
     }
 }

@@ -90,7 +90,8 @@ fn find_class_in_module(call: &mut Call) -> Outcome {
 
 fn define_from_array(call: &mut Call) -> Outcome {
     let bytes = array_bytes(call, 2)?;
-    let request = Request { name: optional_text(call, 1), bytes, domain: call.reference(5), ..Request::new(call.reference(0)) };
+    let request =
+        Request { name: optional_text(call, 1), bytes, domain: call.reference(5), ..Request::new(call.reference(0)) };
     let class = define(call, &request)?;
     done(call.mirror(class))
 }
@@ -103,7 +104,8 @@ fn define_from_buffer(call: &mut Call) -> Outcome {
         Some(bytes) => bytes.to_vec(),
         None => return Err(call.plain_error("java/lang/ArrayIndexOutOfBoundsException")),
     };
-    let request = Request { name: optional_text(call, 1), bytes, domain: call.reference(5), ..Request::new(call.reference(0)) };
+    let request =
+        Request { name: optional_text(call, 1), bytes, domain: call.reference(5), ..Request::new(call.reference(0)) };
     let class = define(call, &request)?;
     done(call.mirror(class))
 }
@@ -114,7 +116,8 @@ fn define_by_lookup(call: &mut Call) -> Outcome {
     let bytes = array_bytes(call, 3)?;
     let (initialize, flags, data) = (call.boolean(7), call.int(8), call.reference(9));
     let lookup = call.class_of_mirror(lookup);
-    let mut request = Request { name: optional_text(call, 2), bytes, domain: call.reference(6), ..Request::new(call.reference(0)) };
+    let mut request =
+        Request { name: optional_text(call, 2), bytes, domain: call.reference(6), ..Request::new(call.reference(0)) };
     if flags & HIDDEN != 0 {
         request.hidden = true;
         if flags & NESTMATE != 0 {
@@ -132,7 +135,9 @@ fn define_by_lookup(call: &mut Call) -> Outcome {
 
 /// Initialises a class and returns its mirror. A native that has defined a class cannot run again, so a stub does it in its place.
 fn initialize_instead(call: &mut Call, class: ClassId, mirror: Ref) -> Outcome {
-    if call.is_initialized(class) || call.program.class(class).initializer.is_none() && call.next_supertype(class).is_none() {
+    if call.is_initialized(class)
+        || call.program.class(class).initializer.is_none() && call.next_supertype(class).is_none()
+    {
         call.initialize(class)?;
         return done(mirror);
     }
@@ -203,10 +208,17 @@ fn define(call: &mut Call, request: &Request) -> Outcome<ClassId> {
     }
     let hidden_name = request.hidden.then(|| format!("{own}/0x{:016x}", call.hidden_classes + 1));
     let trusted = is_generated_accessor(call, request.loader, &file);
-    let definition = Definition { hidden_name: hidden_name.as_deref(), nest_host: request.nest_host, trusted, ..Definition::default() };
+    let definition = Definition {
+        hidden_name: hidden_name.as_deref(),
+        nest_host: request.nest_host,
+        trusted,
+        ..Definition::default()
+    };
     let class = match call.program.define(loader, file, definition) {
         Ok(class) => class,
-        Err(LinkError::AskLoader(loader, wanted)) => return Err(call.ask_loader(loader, &wanted, Asking::Supertype(symbol))),
+        Err(LinkError::AskLoader(loader, wanted)) => {
+            return Err(call.ask_loader(loader, &wanted, Asking::Supertype(symbol)));
+        }
         Err(error) => return Err(call.link_exit(error)),
     };
     call.prepare_classes();
@@ -242,7 +254,10 @@ fn duplicate(call: &mut Call, known: ClassId, loader: LoaderId) -> Exit {
     let name = call.program.java_name(known);
     let loader = call.describe_loader(loader);
     let place = call.describe_place(known);
-    call.error("java/lang/LinkageError", &format!("{loader} attempted duplicate {kind} definition for {name}. ({place})"))
+    call.error(
+        "java/lang/LinkageError",
+        &format!("{loader} attempted duplicate {kind} definition for {name}. ({place})"),
+    )
 }
 
 /// What `-ea` and its kin said, for loaders that get settings of their own.

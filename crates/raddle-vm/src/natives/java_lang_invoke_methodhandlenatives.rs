@@ -11,6 +11,7 @@ use crate::heap::Ref;
 use crate::machine::{Exit, Machine, Outcome};
 use raddle_program::class::{ClassId, FieldId, MethodId, access};
 use raddle_program::classfile::descriptor::Kind;
+use raddle_program::program::describe_signature;
 use raddle_program::symbol::Symbol;
 
 pub(super) static TABLE: Table = Table {
@@ -24,7 +25,10 @@ pub(super) static TABLE: Table = Table {
         ("staticFieldBase(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;", static_field_base),
         ("getMemberVMInfo(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;", get_member_vm_info),
         ("setCallSiteTargetNormal(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V", set_call_site_target),
-        ("setCallSiteTargetVolatile(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V", set_call_site_target),
+        (
+            "setCallSiteTargetVolatile(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V",
+            set_call_site_target,
+        ),
         ("clearCallSiteContext(Ljava/lang/invoke/MethodHandleNatives$CallSiteContext;)V", nothing),
         // The machine has no constants of its own to compare with the JDK's.
         ("getNamedCon(I[Ljava/lang/Object;)I", nothing),
@@ -88,7 +92,10 @@ fn is_direct(machine: &Machine, method: MethodId) -> bool {
     let entry = machine.program.method(method);
     let owner = machine.program.class(entry.class);
     let name = machine.program.symbols.text(entry.name);
-    entry.is_private() || entry.access & access::FINAL != 0 || owner.access & access::FINAL != 0 && !entry.is_abstract() || name == "<init>"
+    entry.is_private()
+        || entry.access & access::FINAL != 0
+        || owner.access & access::FINAL != 0 && !entry.is_abstract()
+        || name == "<init>"
 }
 
 fn set_method(call: &mut Call, member: Ref, found: &Found) -> Outcome<()> {
@@ -157,7 +164,11 @@ fn resolve_member(call: &mut Call, member: Ref, caller: Option<ClassId>) -> Outc
         class = call.known.object;
     }
     if flags & ALL_KINDS == IS_FIELD {
-        let field = find_field(call, class, name, desc, caller)?;
+        // Whether the caller may use the field is for Java to say.
+        let field = match call.program.find_field(class, name, desc) {
+            Some(field) => field,
+            None => return Err(call.no_such_field(class, name, desc)),
+        };
         set_field(call, member, field, matches!(kind, REF_PUT_FIELD | REF_PUT_STATIC));
         return Ok(());
     }
@@ -186,24 +197,13 @@ fn described_type(call: &mut Call, member: Ref) -> Option<String> {
         "[Ljava/lang/Object;" if call.heap.length(object) == 2 => {
             let (result, parameters) = (Ref(call.heap.int(object, 0)), Ref(call.heap.int(object, 1)));
             let descriptor = |mirror: Ref| call.program.descriptor_of(call.class_of_mirror(mirror));
-            let parameters: String = (0..call.heap.length(parameters)).map(|index| descriptor(Ref(call.heap.int(parameters, index)))).collect();
+            let parameters: String = (0..call.heap.length(parameters))
+                .map(|index| descriptor(Ref(call.heap.int(parameters, index))))
+                .collect();
             Some(format!("({parameters}){}", descriptor(result)))
         }
         _ => None,
     }
-}
-
-fn find_field(call: &mut Call, class: ClassId, name: Symbol, desc: Symbol, caller: Option<ClassId>) -> Outcome<FieldId> {
-    let field = match call.program.find_field(class, name, desc) {
-        Some(field) => field,
-        None => return Err(call.no_such_field(class, name, desc)),
-    };
-    let entry = call.program.field(field);
-    let (owner, flags) = (entry.class, entry.access);
-    if let Some(caller) = caller {
-        call.check_field_access(caller, owner, name, flags)?;
-    }
-    Ok(field)
 }
 
 fn find_method(call: &mut Call, class: ClassId, name: Symbol, desc: Symbol, kind: u8, caller: Option<ClassId>) -> Outcome<Found> {
@@ -221,15 +221,20 @@ fn find_method(call: &mut Call, class: ClassId, name: Symbol, desc: Symbol, kind
         None => return Err(call.no_such_method(class, name, desc)),
     };
     if let Some(caller) = caller {
-        call.check_method_access(caller, method)?;
+        call.check_method_access(caller, class, method)?;
     }
-    call.check_static(method, kind == REF_INVOKE_STATIC)?;
+    call.check_static(method, kind == REF_INVOKE_STATIC, interface)?;
     let owner = call.program.method(method).class;
+    if call.program.symbols.text(name) == "<init>" && owner != class {
+        let signature = describe_signature("", "<init>", call.program.symbols.text(desc));
+        let message = format!("{}: method '{signature}' not found", call.program.java_name(class));
+        return Err(call.error("java/lang/NoSuchMethodError", &message));
+    }
     if kind != REF_INVOKE_VIRTUAL && kind != REF_INVOKE_INTERFACE {
         let kind = if kind == REF_INVOKE_STATIC { kind } else { REF_INVOKE_SPECIAL };
         if call.program.method(method).is_abstract() {
-            let error = call.program.abstract_method(class, method);
-            return call.linked(Err(error));
+            let message = format!("'{}'", call.program.describe_method(method));
+            return Err(call.error("java/lang/AbstractMethodError", &message));
         }
         return Ok(Found { method, class: owner, kind });
     }

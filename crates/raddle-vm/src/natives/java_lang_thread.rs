@@ -65,7 +65,10 @@ impl Machine {
         let status = match thread.state {
             State::Runnable => 0x5,
             State::Blocked(_) => 0x401,
-            State::Waiting { deadline: None, .. } | State::Parked { deadline: None } | State::Idle | State::Initializing(_) => 0x191,
+            State::Waiting { deadline: None, .. }
+            | State::Parked { deadline: None }
+            | State::Idle
+            | State::Initializing(_) => 0x191,
             State::Waiting { .. } | State::Parked { .. } | State::Sleeping { .. } => 0x1a1,
             State::Ended => return,
         };
@@ -101,7 +104,10 @@ fn start(call: &mut Call) -> Outcome {
     let object = call.object(0)?;
     let number = call.threads.len() as u32;
     if number >= MAX_THREADS {
-        return Err(call.error("java/lang/OutOfMemoryError", "unable to create native thread: possibly out of memory or process/resource limits reached"));
+        return Err(call.error(
+            "java/lang/OutOfMemoryError",
+            "unable to create native thread: possibly out of memory or process/resource limits reached",
+        ));
     }
     let id = ThreadId(number);
     let class = call.heap.class(object);
@@ -168,7 +174,8 @@ fn clear_interrupt(call: &mut Call) -> Outcome {
 
 fn get_threads(call: &mut Call) -> Outcome {
     let class = call.load_boot("[Ljava/lang/Thread;")?;
-    let alive: Vec<Ref> = call.threads.iter().filter(|thread| thread.state != State::Ended).map(|thread| thread.object).collect();
+    let alive: Vec<Ref> =
+        call.threads.iter().filter(|thread| thread.state != State::Ended).map(|thread| thread.object).collect();
     done(call.new_references(class, &alive)?)
 }
 

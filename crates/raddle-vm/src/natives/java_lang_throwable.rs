@@ -108,7 +108,8 @@ impl Machine {
 
     /// The stack of another thread as an array of `StackTraceElement`.
     pub(crate) fn thread_trace(&mut self, id: ThreadId) -> Outcome<Ref> {
-        let frames: Vec<(MethodId, u16)> = self.java_frames(id).filter(|&(method, _)| !self.is_hidden_frame(method)).collect();
+        let frames: Vec<(MethodId, u16)> =
+            self.java_frames(id).filter(|&(method, _)| !self.is_hidden_frame(method)).collect();
         let class = self.load_boot("java/lang/StackTraceElement")?;
         let array_class = self.load_boot("[Ljava/lang/StackTraceElement;")?;
         let array = self.new_array(array_class, frames.len() as u32)?;
@@ -130,7 +131,9 @@ fn extended_message(call: &mut Call) -> Outcome {
     }
     let Some(&(method, bytecode)) = trace.first() else { return done(Ref::NULL) };
     let entry = call.program.method(method);
-    let (Some(file), Some(index)) = (call.program.class(entry.class).file.clone(), entry.index) else { return done(Ref::NULL) };
+    let (Some(file), Some(index)) = (call.program.class(entry.class).file.clone(), entry.index) else {
+        return done(Ref::NULL);
+    };
     let member = &file.methods[index as usize];
     let Ok(Some(code)) = file.code(member) else { return done(Ref::NULL) };
     match raddle_program::npe_message::npe_message(&file, member, &code, bytecode) {

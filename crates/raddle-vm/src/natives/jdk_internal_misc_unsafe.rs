@@ -90,10 +90,28 @@ pub(super) static TABLE: Table = Table {
 /// Memory outside the heap: blocks by address, as `malloc` would give them. Part of the machine's state, so nothing real is handed out.
 #[derive(Default)]
 pub struct NativeMemory {
-    blocks: std::collections::BTreeMap<u64, Vec<u8>>,
+    blocks: std::collections::BTreeMap<u64, Block>,
     next: u64,
     /// The JDK's image, once the program has mapped it, at `IMAGE`.
     image: Option<std::sync::Arc<memmap2::Mmap>>,
+}
+
+/// Bytes that are there without the machine owning them.
+pub(crate) type SharedBytes = std::sync::Arc<dyn AsRef<[u8]> + Send + Sync>;
+
+enum Block {
+    Own(Vec<u8>),
+    /// Something that is only read.
+    Shared(SharedBytes),
+}
+
+impl Block {
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Block::Own(bytes) => bytes,
+            Block::Shared(bytes) => (**bytes).as_ref(),
+        }
+    }
 }
 
 impl NativeMemory {
@@ -110,7 +128,15 @@ impl NativeMemory {
     pub(crate) fn allocate(&mut self, size: usize) -> u64 {
         let address = self.next.max(Self::START);
         self.next = address + (size as u64 + 31) / 16 * 16;
-        self.blocks.insert(address, vec![0; size]);
+        self.blocks.insert(address, Block::Own(vec![0; size]));
+        address
+    }
+
+    /// Gives bytes an address, a multiple of `alignment`, at which they can be read but not written.
+    pub(crate) fn share(&mut self, bytes: SharedBytes, alignment: u64) -> u64 {
+        let address = self.next.max(Self::START).next_multiple_of(alignment);
+        self.next = address + ((*bytes).as_ref().len() as u64 + 31) / 16 * 16;
+        self.blocks.insert(address, Block::Shared(bytes));
         address
     }
 
@@ -126,24 +152,31 @@ impl NativeMemory {
         }
         let (start, block) = self.blocks.range(..=address).next_back()?;
         let from = (address - start) as usize;
-        block.get(from..from.checked_add(size)?)
+        block.bytes().get(from..from.checked_add(size)?)
     }
 
     /// The bytes from an address to the end of its block.
     pub(crate) fn rest(&self, address: u64) -> Option<&[u8]> {
         let (start, block) = self.blocks.range(..=address).next_back()?;
-        block.get((address - start) as usize..)
+        block.bytes().get((address - start) as usize..)
     }
 
     pub(crate) fn bytes_mut(&mut self, address: u64, size: usize) -> Option<&mut [u8]> {
         let (start, block) = self.blocks.range_mut(..=address).next_back()?;
         let from = (address - start) as usize;
-        block.get_mut(from..from.checked_add(size)?)
+        match block {
+            Block::Own(bytes) => bytes.get_mut(from..from.checked_add(size)?),
+            Block::Shared(_) => None,
+        }
     }
 }
 
 fn wild(call: &Call, object: Ref, offset: i64) -> Exit {
-    Exit::Fatal(format!("Unsafe access outside of any memory: object {}, offset {offset:#x}\n{}", object.0, call.describe_stack()))
+    Exit::Fatal(format!(
+        "Unsafe access outside of any memory: object {}, offset {offset:#x}\n{}",
+        object.0,
+        call.describe_stack()
+    ))
 }
 
 impl Machine {
@@ -187,7 +220,9 @@ fn little_endian(raw: &[u8]) -> u64 {
 fn store(call: &mut Call, object: Ref, offset: i64, size: usize, value: u64) -> Outcome<()> {
     let bytes = if size == REFERENCE { 4 } else { size };
     if object.is_null() {
-        let Some(raw) = call.native_memory.bytes_mut(offset as u64, bytes) else { return Err(wild(call, object, offset)) };
+        let Some(raw) = call.native_memory.bytes_mut(offset as u64, bytes) else {
+            return Err(wild(call, object, offset));
+        };
         raw.copy_from_slice(&value.to_le_bytes()[..bytes]);
         return Ok(());
     }
@@ -381,7 +416,10 @@ fn allocate_memory(call: &mut Call) -> Outcome {
 
 fn reallocate_memory(call: &mut Call) -> Outcome {
     let (address, size) = (call.long(1) as u64, call.long(3) as usize);
-    let old = call.native_memory.blocks.remove(&address).unwrap_or_default();
+    let old = match call.native_memory.blocks.remove(&address) {
+        Some(Block::Own(bytes)) => bytes,
+        _ => Vec::new(),
+    };
     let new = call.native_memory.allocate(size);
     let kept = old.len().min(size);
     if let Some(bytes) = call.native_memory.bytes_mut(new, kept) {
@@ -398,7 +436,11 @@ fn free_memory(call: &mut Call) -> Outcome {
 
 /// A run of bytes in or outside of the heap.
 fn span(call: &Call, object: Ref, offset: i64, size: usize) -> Outcome<Vec<u8>> {
-    let bytes = if object.is_null() { call.native_memory.bytes(offset as u64, size) } else { call.heap.raw(object, offset as usize, size) };
+    let bytes = if object.is_null() {
+        call.native_memory.bytes(offset as u64, size)
+    } else {
+        call.heap.raw(object, offset as usize, size)
+    };
     bytes.map(<[u8]>::to_vec).ok_or_else(|| wild(call, object, offset))
 }
 

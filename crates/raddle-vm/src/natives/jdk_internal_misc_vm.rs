@@ -58,7 +58,11 @@ pub(super) static SCOPED: Table = Table {
 
 pub(super) static SIGNAL: Table = Table {
     class: "jdk/internal/misc/Signal",
-    methods: &[("findSignal0(Ljava/lang/String;)I", |_| done(-1)), ("handle0(IJ)J", |_| done(0i64)), ("raise0(I)V", nothing)],
+    methods: &[
+        ("findSignal0(Ljava/lang/String;)I", |_| done(-1)),
+        ("handle0(IJ)J", |_| done(0i64)),
+        ("raise0(I)V", nothing),
+    ],
 };
 
 /// Nanoseconds since `offset` seconds after 1970, or -1 when that is too far off.

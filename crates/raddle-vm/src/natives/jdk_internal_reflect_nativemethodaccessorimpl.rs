@@ -38,8 +38,10 @@ pub(super) static DIRECT_CONSTRUCTOR: Table = Table {
 };
 
 /// Native accessors are never replaced by generated ones.
-pub(super) static FACTORY: Table =
-    Table { class: "jdk/internal/reflect/ReflectionFactory", methods: &[("inflationThreshold()I", |_| done(i32::MAX))] };
+pub(super) static FACTORY: Table = Table {
+    class: "jdk/internal/reflect/ReflectionFactory",
+    methods: &[("inflationThreshold()I", |_| done(i32::MAX))],
+};
 
 /// Nor by method handles.
 pub(super) static HANDLE_FACTORY: Table = Table {
@@ -180,7 +182,9 @@ fn has_handles(call: &Call) -> bool {
 fn convert_arguments(call: &mut Call, method: MethodId, arguments: Ref, slots: &mut Vec<u64>) -> Outcome<()> {
     let given = if arguments.is_null() { 0 } else { call.heap.length(arguments) };
     let text = call.program.symbols.text(call.program.method(method).descriptor);
-    let Some(parsed) = descriptor::parse_method(text) else { return Err(Exit::Fatal(format!("a linked method has the descriptor {text}"))) };
+    let Some(parsed) = descriptor::parse_method(text) else {
+        return Err(Exit::Fatal(format!("a linked method has the descriptor {text}")));
+    };
     if given as usize != parsed.parameters.len() {
         return Err(call.error("java/lang/IllegalArgumentException", "wrong number of arguments"));
     }

@@ -388,7 +388,14 @@ fn is_other(call: &mut Call) -> Outcome {
     done(kind.is_char_device() || kind.is_block_device() || kind.is_fifo() || kind.is_socket())
 }
 
+/// Whether a file is the JDK's image of classes.
+fn is_image(call: &Call, data: &std::fs::Metadata) -> bool {
+    std::fs::metadata(call.program.jdk.image.path())
+        .is_ok_and(|image| (image.dev(), image.ino()) == (data.dev(), data.ino()))
+}
+
 /// Protections of a mapping, as `FileChannelImpl` numbers them: shared ones write through, private ones do not.
+const MAP_READ_ONLY: i32 = 0;
 const MAP_SHARED: i32 = 1;
 
 fn map(call: &mut Call, descriptor: Ref, first: usize) -> Outcome {
@@ -398,6 +405,11 @@ fn map(call: &mut Call, descriptor: Ref, first: usize) -> Outcome {
     call.settle_mappings();
     let source = call.files.get(descriptor).and_then(|file| Ok((file.try_clone()?, file.metadata()?)));
     let (file, data) = call.io(source)?;
+    if protection == MAP_READ_ONLY && position == 0 && is_image(call, &data) {
+        // It is large, mapped already and never changes.
+        let content = call.program.jdk.image.content();
+        return done(call.native_memory.share(content, PAGE) as i64);
+    }
     let block = call.native_memory.allocate(length + PAGE as usize);
     let address = block.next_multiple_of(PAGE);
     let Some(memory) = call.native_memory.bytes_mut(address, length) else {

@@ -30,6 +30,7 @@ public class Arrays {
         floats[1] += doubles[1][2][1];
         grid[1][2] = longs;
         grid[2] = new String[] {"a", "b"};
+        System.gc();
         int[] copy = table.clone();
         System.arraycopy(table, 0, copy, 1, 3);
         try {

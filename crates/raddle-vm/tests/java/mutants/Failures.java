@@ -15,6 +15,9 @@ public class Failures {
     static int risky(int n) throws Exception {
         try {
             steps++;
+            if (n > 2 && n < 6) {
+                System.gc();
+            }
             switch (n) {
                 case 0: throw new Own(1, null);
                 case 1: return 1 / (n - 1);

@@ -39,6 +39,7 @@ public class Locks {
                 } catch (InterruptedException e) {
                     return;
                 }
+                System.gc();
                 add(locks.twice(value));
             });
             threads[i].start();

@@ -33,6 +33,7 @@ public class Records {
         }
         Node<T> node = (Node<T>) tree;
         T left = largest(node.left()), right = largest(node.right());
+        System.gc();
         return left.compareTo(right) > 0 ? left : right;
     }
 

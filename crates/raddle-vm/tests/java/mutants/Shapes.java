@@ -81,6 +81,7 @@ public class Shapes {
         }};
         int sum = 0;
         for (Shape shape : shapes) {
+            System.gc();
             sum += shape.area();
             if (shape instanceof Base base) {
                 sum += base.side + base.toString().length();

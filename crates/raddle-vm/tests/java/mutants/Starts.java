@@ -28,8 +28,13 @@ public class Starts {
     static class Deep {
         static int value = Deep.down(0);
 
+        static int gc() {
+            System.gc();
+            return Starts.order;
+        }
+
         static int down(int n) {
-            return n > 50 ? Starts.order : down(n + 1);
+            return n > 50 ? gc() : down(n + 1);
         }
     }
 

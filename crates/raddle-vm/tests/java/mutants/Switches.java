@@ -25,6 +25,9 @@ public class Switches {
         outer:
         for (int i = 0; ; i++) {
             int j = 0;
+            if (n == 2) {
+                System.gc();
+            }
             do {
                 if (j == n) {
                     continue outer;
