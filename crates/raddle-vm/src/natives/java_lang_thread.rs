@@ -23,6 +23,9 @@ pub(super) static TABLE: Table = Table {
         ("setPriority0(I)V", nothing),
         ("setNativeName(Ljava/lang/String;)V", nothing),
         ("ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing),
+        // A cache: without it, scoped values are looked up where they are bound.
+        ("scopedValueCache()[Ljava/lang/Object;", |_| done(Ref::NULL)),
+        ("setScopedValueCache([Ljava/lang/Object;)V", nothing),
         ("getThreads()[Ljava/lang/Thread;", get_threads),
         ("dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", dump_threads),
         ("getStackTrace0()Ljava/lang/Object;", get_stack_trace),

@@ -75,6 +75,9 @@ pub(super) static TABLE: Table = Table {
         ("park(ZJ)V", park),
         ("unpark(Ljava/lang/Object;)V", unpark),
         ("getLoadAverage0([DI)I", |_| done(-1)),
+        ("writeback0(J)V", nothing),
+        ("writebackPreSync0()V", nothing),
+        ("writebackPostSync0()V", nothing),
     ],
 };
 
