@@ -1,5 +1,6 @@
 //! From nothing to `main`: the primordial thread, the boot phases of `java.lang.System`, the main class.
 
+use crate::classes::Init;
 use crate::heap::Ref;
 use crate::machine::{Exit, Machine, Outcome};
 use crate::schedule::End;
@@ -20,6 +21,7 @@ pub enum BootError {
 impl Machine {
     /// Runs the JDK's boot code: after it, the class library works.
     pub fn boot(&mut self) -> Result<(), BootError> {
+        self.set_unsafe_constants().map_err(|exit| self.boot_failure(exit))?;
         self.make_main_thread().map_err(|exit| self.boot_failure(exit))?;
         for (class, method, descriptor, arguments) in [
             ("java/lang/System", "initPhase1", "()V", &[][..]),
@@ -28,6 +30,18 @@ impl Machine {
         ] {
             self.call_boot(class, method, descriptor, arguments)?;
         }
+        Ok(())
+    }
+
+    /// Gives `UnsafeConstants` the values its initialiser leaves to the machine.
+    fn set_unsafe_constants(&mut self) -> Outcome<()> {
+        let class = self.load_boot("jdk/internal/misc/UnsafeConstants")?;
+        for (name, value) in [("ADDRESS_SIZE0", 8), ("PAGE_SIZE", 4096), ("BIG_ENDIAN", 0), ("UNALIGNED_ACCESS", 1)] {
+            if let Some(word) = self.static_word(class, name) {
+                self.heap.set_word(word, value);
+            }
+        }
+        self.init[class.index()] = Init::Done;
         Ok(())
     }
 
