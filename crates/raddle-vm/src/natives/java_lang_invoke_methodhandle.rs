@@ -6,8 +6,12 @@ use crate::machine::Outcome;
 pub(super) static TABLE: Table = Table {
     class: "java/lang/invoke/MethodHandle",
     methods: &[
-        ("invoke([Ljava/lang/Object;)Ljava/lang/Object;", |call| refuse(call, "MethodHandle.invoke cannot be invoked reflectively")),
-        ("invokeExact([Ljava/lang/Object;)Ljava/lang/Object;", |call| refuse(call, "MethodHandle.invokeExact cannot be invoked reflectively")),
+        ("invoke([Ljava/lang/Object;)Ljava/lang/Object;", |call| {
+            refuse(call, "MethodHandle.invoke cannot be invoked reflectively")
+        }),
+        ("invokeExact([Ljava/lang/Object;)Ljava/lang/Object;", |call| {
+            refuse(call, "MethodHandle.invokeExact cannot be invoked reflectively")
+        }),
     ],
 };
 

@@ -206,7 +206,14 @@ fn described_type(call: &mut Call, member: Ref) -> Option<String> {
     }
 }
 
-fn find_method(call: &mut Call, class: ClassId, name: Symbol, desc: Symbol, kind: u8, caller: Option<ClassId>) -> Outcome<Found> {
+fn find_method(
+    call: &mut Call,
+    class: ClassId,
+    name: Symbol,
+    desc: Symbol,
+    kind: u8,
+    caller: Option<ClassId>,
+) -> Outcome<Found> {
     if let Some(method) = call.program.polymorphic_method(class, name) {
         return intrinsic(call, method, class, kind);
     }

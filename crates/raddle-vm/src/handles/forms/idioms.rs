@@ -114,7 +114,9 @@ impl Machine {
             let argument = Ref(self.heap.int(boxed, argument));
             let at = self.field(argument, "index") as u16 as usize;
             let Some(name) = form.names.get(at) else {
-                return Err(self.error("java/lang/InternalError", "a lambda form boxes something else than its arguments"));
+                return Err(
+                    self.error("java/lang/InternalError", "a lambda form boxes something else than its arguments")
+                );
             };
             arguments.push((Operand::Register(name.register), name.desc));
         }
@@ -221,7 +223,12 @@ impl Machine {
             writer.keep(register, desc);
         }
         let mut all: Vec<Argument> = Vec::new();
-        all.extend(variables.iter().filter(|variable| variable.1 != "V").map(|&(register, desc)| (Operand::Register(register), desc)));
+        all.extend(
+            variables
+                .iter()
+                .filter(|variable| variable.1 != "V")
+                .map(|&(register, desc)| (Operand::Register(register), desc)),
+        );
         all.extend_from_slice(arguments);
         let start = writer.insns.len();
         let mut leaving = Vec::new();
