@@ -308,7 +308,12 @@ impl Machine {
             return Err(self.null_pointer());
         }
         let at = self.handle_slots()?;
-        let resolved = Ref::from_slot(self.heap.slot(member, at.member_method));
+        self.method_of_resolved(Ref::from_slot(self.heap.slot(member, at.member_method)))
+    }
+
+    /// The method a `ResolvedMethodName` stands for.
+    pub(crate) fn method_of_resolved(&mut self, resolved: Ref) -> Outcome<MethodId> {
+        let at = self.handle_slots()?;
         match if resolved.is_null() { 0 } else { self.heap.slot(resolved, at.resolved_method) } {
             0 => Err(self.error("java/lang/InternalError", "a MemberName that is called is not resolved")),
             number => Ok(MethodId(number as u32 - 1)),

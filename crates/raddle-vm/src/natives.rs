@@ -33,6 +33,7 @@ mod java_lang_reflect_executable;
 mod java_lang_runtime;
 mod java_lang_shutdown;
 mod java_lang_strictmath;
+mod java_lang_stackstreamfactory;
 mod java_lang_string;
 mod java_lang_system;
 mod java_lang_thread;
@@ -45,6 +46,7 @@ mod jdk_internal_jimage_nativeimagebuffer;
 mod jdk_internal_loader_nativelibraries;
 pub mod jdk_internal_misc_unsafe;
 mod jdk_internal_misc_vm;
+mod jdk_internal_perf_perfcounter;
 mod jdk_internal_reflect_constantpool;
 mod jdk_internal_reflect_methodhandlefieldaccessorimpl;
 mod jdk_internal_reflect_nativemethodaccessorimpl;
@@ -216,6 +218,11 @@ static TABLES: &[&Table] = &[
     &java_lang_runtime::TABLE,
     &java_lang_shutdown::TABLE,
     &java_lang_strictmath::TABLE,
+    &java_lang_stackstreamfactory::ELEMENT,
+    &java_lang_stackstreamfactory::FRAME,
+    &java_lang_stackstreamfactory::SECURITY_MANAGER,
+    &java_lang_stackstreamfactory::TABLE,
+    &java_lang_stackstreamfactory::WALKER,
     &java_lang_string::TABLE,
     &java_lang_string::UTF16,
     &java_lang_system::TABLE,
@@ -240,6 +247,7 @@ static TABLES: &[&Table] = &[
     &jdk_internal_misc_vm::CDS,
     &jdk_internal_misc_vm::PREVIEW,
     &jdk_internal_misc_vm::SIGNAL,
+    &jdk_internal_perf_perfcounter::TABLE,
     &jdk_internal_misc_vm::TABLE,
     &jdk_internal_reflect_constantpool::TABLE,
     &jdk_internal_reflect_methodhandlefieldaccessorimpl::BOOLEAN,

@@ -3,7 +3,7 @@
 //! All reflective calls come here: the accessors the JDK would generate or build from method handles instead are switched off, since a direct call costs
 //! the machine less than either. Where the JDK's own accessors have other words for a wrong argument, the machine uses theirs.
 
-use super::{Call, NativeFn, Table, done};
+use super::{Call, Table, done};
 use crate::heap::Ref;
 use crate::machine::{Exit, Outcome};
 use raddle_program::class::{ClassId, MethodId, access};
