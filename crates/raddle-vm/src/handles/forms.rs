@@ -1,8 +1,8 @@
 //! Register code for lambda forms.
 //!
-//! A lambda form is how the JDK writes down what a method handle does: a list of names, the first ones arguments, each further one a call of a
-//! function with earlier names or constants. The JDK would spin a class for each form; here each becomes a method of the machine's own, which costs
-//! less than loading a class and runs as fast.
+//! A lambda form is how the JDK writes down what a method handle does: a list of names, the first ones arguments,
+//! each further one a call of a function with earlier names or constants. The JDK would spin a class for each form;
+//! here each becomes a method of the machine's own, which costs less than loading a class and runs as fast.
 
 mod idioms;
 
@@ -163,7 +163,8 @@ impl Machine {
         Ok(self.add_form(class, &desc, writer))
     }
 
-    /// Reads a form and gives its names registers: arguments stand by JVM slots, each other name has one. Says how many that takes.
+    /// Reads a form and gives its names registers: arguments stand by JVM slots, each other name has one. Says how
+    /// many that takes.
     fn read_form(&mut self, form: Ref) -> (Form, Reg) {
         let objects = self.reference_field(form, "names");
         let arity = (self.field(form, "arity") as usize).min(self.heap.length(objects) as usize);
@@ -251,7 +252,8 @@ impl Machine {
         }
     }
 
-    /// What a `NamedFunction` does with arguments from register `base` on, the descriptors of what it takes, and that of its result.
+    /// What a `NamedFunction` does with arguments from register `base` on, the descriptors of what it takes, and that
+    /// of its result.
     fn function(&mut self, function: Ref, base: Reg) -> Outcome<(Function, Vec<String>, String)> {
         let member = self.reference_field(function, "member");
         if !member.is_null()

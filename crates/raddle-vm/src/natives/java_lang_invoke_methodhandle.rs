@@ -1,4 +1,5 @@
-//! `java.lang.invoke.MethodHandle` and `VarHandle`: their signature-polymorphic methods called as what their class files say they are, by reflection.
+//! `java.lang.invoke.MethodHandle` and `VarHandle`: their signature-polymorphic methods called as what their class
+//! files say they are, by reflection.
 
 use super::{Call, NativeFn, Table};
 use crate::machine::Outcome;
