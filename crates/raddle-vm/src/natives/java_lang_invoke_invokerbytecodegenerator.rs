@@ -1,4 +1,5 @@
-//! `java.lang.invoke.InvokerBytecodeGenerator`: code for lambda forms, which the machine makes itself (see `handles::forms`).
+//! `java.lang.invoke.InvokerBytecodeGenerator`: code for lambda forms, which the machine makes itself (see
+//! `handles::forms`).
 
 use super::{Call, Table, done, nothing};
 use crate::machine::Outcome;

@@ -1,7 +1,7 @@
 //! `java.lang.invoke.MethodHandleNatives`: how `MemberName` finds its field or method.
 //!
-//! A resolved `MemberName` of a method refers to a `ResolvedMethodName`, whose hidden word is the method's number plus one; that of a field has the field's
-//! number plus one in its own hidden word.
+//! A resolved `MemberName` of a method refers to a `ResolvedMethodName`, whose hidden word is the method's number
+//! plus one; that of a field has the field's number plus one in its own hidden word.
 
 use super::jdk_internal_misc_unsafe::{offset_of, watch};
 use super::{Call, Table, done, nothing};
@@ -214,7 +214,14 @@ fn described_type(call: &mut Call, member: Ref) -> Option<String> {
     }
 }
 
-fn find_method(call: &mut Call, class: ClassId, name: Symbol, desc: Symbol, kind: u8, caller: Option<ClassId>) -> Outcome<Found> {
+fn find_method(
+    call: &mut Call,
+    class: ClassId,
+    name: Symbol,
+    desc: Symbol,
+    kind: u8,
+    caller: Option<ClassId>,
+) -> Outcome<Found> {
     if let Some(method) = call.program.polymorphic_method(class, name) {
         return intrinsic(call, method, class, kind);
     }

@@ -481,7 +481,8 @@ fn park(call: &mut Call) -> Outcome {
     let (absolute, time) = (call.boolean(1), call.long(2));
     let deadline = if absolute {
         let now = call.clock.millis();
-        Some(call.clock.now() + (time - now).max(0) as u64 * 1_000_000)
+        let wait = (time.saturating_sub(now).max(0) as u64).saturating_mul(1_000_000);
+        Some(call.clock.now().saturating_add(wait))
     } else {
         (time > 0).then(|| call.clock.now().saturating_add(time as u64))
     };
