@@ -318,6 +318,7 @@ static TABLES: &[&Table] = &[
     &sun_nio_ch_net::SELECTOR,
     &sun_nio_ch_net::INHERITED,
     &sun_nio_ch_net::ADDRESS,
+    &sun_nio_ch_net::OPTIONS,
     &sun_nio_ch_net::PROXIES,
     &sun_nio_ch_net::PORTS,
     &sun_nio_fs_unixnativedispatcher::TABLE,

@@ -46,7 +46,13 @@ pub(super) static FACTORY: Table = Table {
 /// Nor by method handles.
 pub(super) static HANDLE_FACTORY: Table = Table {
     class: "jdk/internal/reflect/MethodHandleAccessorFactory",
-    methods: &[("useNativeAccessor(Ljava/lang/reflect/Executable;)Z", |_| done(true))],
+    methods: &[
+        ("useNativeAccessor(Ljava/lang/reflect/Executable;)Z", |_| done(true)),
+        (
+            "newSerializableConstructorAccessor(Ljava/lang/Class;Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;",
+            serializable_accessor,
+        ),
+    ],
 };
 
 /// Bits of `DirectMethodHandleAccessor.flags`.
@@ -73,6 +79,19 @@ fn constructor_accessor(call: &mut Call) -> Outcome {
     call.initialize(declared_in)?;
     let class = call.ready("jdk/internal/reflect/DirectConstructorHandleAccessor")?;
     done(direct_accessor(call, class, object)?)
+}
+
+/// Makes objects of one class by a constructor of a superclass, as deserialisation does: its `target` is an array of the constructor and the class.
+fn serializable_accessor(call: &mut Call) -> Outcome {
+    let (mirror, object) = (call.object(0)?, call.object(1)?);
+    let made = call.class_of_mirror(mirror);
+    call.initialize(made)?;
+    let class = call.ready("jdk/internal/reflect/DirectConstructorHandleAccessor")?;
+    let array = call.known.objects;
+    let pair = call.new_references(array, &[object, mirror])?;
+    let accessor = direct_accessor(call, class, object)?;
+    call.set_field(accessor, "target", pair.0 as u64);
+    done(accessor)
 }
 
 fn direct_accessor(call: &mut Call, class: ClassId, executable: Ref) -> Outcome<Ref> {
@@ -152,14 +171,25 @@ fn new_instance(call: &mut Call) -> Outcome {
 
 fn construct_target(call: &mut Call) -> Outcome {
     let accessor = call.object(0)?;
-    let constructor = call.reference_field(accessor, "target");
+    let target = call.reference_field(accessor, "target");
     let (arguments, stub) = (call.reference(1), call.stubs.invoke_constructor);
-    construct(call, constructor, arguments, stub)
+    if call.heap.class(target) == call.known.objects {
+        let (constructor, mirror) = (Ref(call.heap.int(target, 0)), Ref(call.heap.int(target, 1)));
+        let class = call.class_of_mirror(mirror);
+        return construct_as(call, constructor, class, arguments, stub);
+    }
+    construct(call, target, arguments, stub)
 }
 
 fn construct(call: &mut Call, object: Ref, arguments: Ref, stub: MethodId) -> Outcome {
     let constructor = call.method_of(object);
     let class = call.program.method(constructor).class;
+    construct_as(call, object, class, arguments, stub)
+}
+
+/// Makes an object of a class by a constructor of its own or of a superclass.
+fn construct_as(call: &mut Call, object: Ref, class: ClassId, arguments: Ref, stub: MethodId) -> Outcome {
+    let constructor = call.method_of(object);
     if call.program.class(class).access & (access::ABSTRACT | access::INTERFACE) != 0 {
         let name = call.program.java_name(class);
         return Err(call.error("java/lang/InstantiationException", &name));
