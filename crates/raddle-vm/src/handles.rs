@@ -1,5 +1,6 @@
-//! Method handles: signature-polymorphic calls (JVMS 2.9.3), constants of method handles and method types (JVMS 5.4.3.5), and the machine's side of
-//! `java.lang.invoke`. What a handle does is decided by the JDK's own code, as lambda forms; `forms` makes register code of those.
+//! Method handles: signature-polymorphic calls (JVMS 2.9.3), constants of method handles and method types (JVMS
+//! 5.4.3.5), and the machine's side of `java.lang.invoke`. What a handle does is decided by the JDK's own code, as
+//! lambda forms; `forms` makes register code of those.
 
 use crate::heap::Ref;
 use crate::machine::{Exit, Machine, Outcome};
@@ -26,7 +27,8 @@ pub(crate) mod kind {
     pub const REF_INVOKE_INTERFACE: u8 = 9;
 }
 
-/// A linked signature-polymorphic call or call site. Arguments stand where the callee wants them; what a site adds comes after.
+/// A linked signature-polymorphic call or call site. Arguments stand where the callee wants them; what a site adds
+/// comes after.
 #[derive(Clone, Copy)]
 pub(crate) enum HandleSite {
     /// `MethodHandle.invokeBasic`: the entry of the receiver's form, unchecked.
@@ -48,7 +50,8 @@ pub(crate) enum HandleSite {
     Fixed { target: Target, slots: u16 },
 }
 
-/// What `java.lang.invoke` linked a call to: a static method that takes the call's arguments and then the appendix, unless that is null.
+/// What `java.lang.invoke` linked a call to: a static method that takes the call's arguments and then the appendix,
+/// unless that is null.
 #[derive(Clone, Copy)]
 pub(crate) struct Target {
     pub method: MethodId,
@@ -181,7 +184,8 @@ impl Machine {
         Ok(Insn::InvokeHandle { base, site: self.sites.handles.add(site) })
     }
 
-    /// The site of a method of `MethodHandle` the machine does itself, with so many argument slots in its call's descriptor.
+    /// The site of a method of `MethodHandle` the machine does itself, with so many argument slots in its call's
+    /// descriptor.
     fn intrinsic_site(&mut self, method: MethodId, slots: u16) -> Outcome<Option<u32>> {
         let link = match self.program.symbols.text(self.program.method(method).name) {
             "invokeBasic" => return Ok(Some(self.sites.handles.basic())),
@@ -308,7 +312,12 @@ impl Machine {
             return Err(self.null_pointer());
         }
         let at = self.handle_slots()?;
-        let resolved = Ref::from_slot(self.heap.slot(member, at.member_method));
+        self.method_of_resolved(Ref::from_slot(self.heap.slot(member, at.member_method)))
+    }
+
+    /// The method a `ResolvedMethodName` stands for.
+    pub(crate) fn method_of_resolved(&mut self, resolved: Ref) -> Outcome<MethodId> {
+        let at = self.handle_slots()?;
         match if resolved.is_null() { 0 } else { self.heap.slot(resolved, at.resolved_method) } {
             0 => Err(self.error("java/lang/InternalError", "a MemberName that is called is not resolved")),
             number => Ok(MethodId(number as u32 - 1)),
@@ -328,8 +337,9 @@ impl Machine {
         Ok(resolved)
     }
 
-    /// The static method in the class of a `VarHandle` that does an access as the call wants it: it has the access's name and the call's types, with
-    /// every reference an `Object`. None where the call's types are not the variable's own, so that conversions or checks are needed.
+    /// The static method in the class of a `VarHandle` that does an access as the call wants it: it has the access's
+    /// name and the call's types, with every reference an `Object`. None where the call's types are not the
+    /// variable's own, so that conversions or checks are needed.
     fn access_method(
         &mut self,
         handle: Ref,
@@ -400,7 +410,8 @@ impl Machine {
         asked.unwrap_or_else(|exit| exit)
     }
 
-    /// The `MethodType` of a descriptor as a class sees it (JVMS 5.4.3.5). When Java has to make it, the instruction runs again after.
+    /// The `MethodType` of a descriptor as a class sees it (JVMS 5.4.3.5). When Java has to make it, the instruction
+    /// runs again after.
     pub(crate) fn method_type(&mut self, from: ClassId, desc: Symbol) -> Outcome<Ref> {
         let loader = self.program.class(from).loader;
         if let Some(&known) = self.sites.handles.types.get(&(loader, desc)) {
@@ -478,8 +489,8 @@ impl Machine {
         self.find_method(class, name, desc).ok_or_else(|| Exit::Fatal(format!("the JDK has no {NATIVES}.{name}{desc}")))
     }
 
-    /// Calls a static method whose answer `handle_linked` puts in its place; the running instruction is executed anew after. `kept` stays
-    /// reachable meanwhile.
+    /// Calls a static method whose answer `handle_linked` puts in its place; the running instruction is executed anew
+    /// after. `kept` stays reachable meanwhile.
     pub(crate) fn ask(&mut self, request: Request, target: MethodId, kept: Ref, arguments: &[u64]) -> Exit {
         let number = self.sites.handles.requests.len() as u64;
         let mut registers = vec![target.0 as u64, number, 0, kept.0 as u64];

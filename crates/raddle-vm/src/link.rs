@@ -501,7 +501,7 @@ impl Machine {
         let name = self.program.symbols.text(entry.name);
         let descriptor = self.program.symbols.text(entry.descriptor);
         let found = if trusted && entry.index.is_some() {
-            self.natives.find(self.program.class_name(entry.class), name, descriptor)
+            self.natives.find(self.program.class_name(entry.class), name, descriptor, entry.is_native())
         } else {
             None
         };
@@ -517,7 +517,9 @@ impl Machine {
         let entry = self.program.method(method);
         let file = crate::natives::file_for(self.program.class_name(entry.class));
         let own = self.program.class(entry.class);
-        if own.loader.0 > LoaderId::PLATFORM.0 && (own.origin.is_some() || self.program.module_of(self.program.class_name(entry.class)).is_none()) {
+        if own.loader.0 > LoaderId::PLATFORM.0
+            && (own.origin.is_some() || self.program.module_of(self.program.class_name(entry.class)).is_none())
+        {
             let message = format!("'{}'", self.program.describe_method(method));
             return self.error("java/lang/UnsatisfiedLinkError", &message);
         }

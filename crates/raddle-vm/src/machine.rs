@@ -107,6 +107,8 @@ pub(crate) struct MirrorDetails {
     pub domain: Ref,
     /// Its signers.
     pub signers: Ref,
+    /// How often the application loader was had to find the class again, for its code source and package.
+    pub searches: u8,
 }
 
 /// The machine.

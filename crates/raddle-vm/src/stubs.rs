@@ -34,6 +34,8 @@ pub(crate) struct Stubs {
     pub invoke: MethodId,
     /// Like `construct`, but what the constructor throws is thrown on as it is.
     pub invoke_constructor: MethodId,
+    /// Calls the method in register 0; then the running instruction is executed anew.
+    pub before: MethodId,
     /// Calls the static method in register 0 for a request of `handles`, numbered in register 1; register 3 holds an object the answer needs.
     pub handle: MethodId,
     /// While booting: initialises the class in register 1, then calls the method in register 0 unless it is none.
@@ -185,7 +187,7 @@ impl Stubs {
     /// Placeholders until there is a program to add to.
     pub fn none() -> Stubs {
         let none = MethodId(u32::MAX);
-        Stubs { initialize: none, initialize_for: none, load_class: none, thread: none, main: none, reflect: none, construct: none, invoke: none, invoke_constructor: none, handle: none, boot: none, shutdown: none }
+        Stubs { initialize: none, initialize_for: none, load_class: none, thread: none, main: none, reflect: none, construct: none, invoke: none, invoke_constructor: none, before: none, handle: none, boot: none, shutdown: none }
     }
 
     pub fn make(program: &mut Program, object: ClassId) -> Stubs {
@@ -234,6 +236,10 @@ impl Stubs {
                 let insns = [glue(CallTarget), Insn::Return { a: 1 }];
                 stub(program, object, "<construct>", 1, &insns, &[], &[1])
             },
+            before: {
+                let insns = [glue(CallTarget), glue(Again)];
+                stub(program, object, "<before>", 1, &insns, &[], &[])
+            },
             boot: {
                 let insns = [glue(InitializeFirst), glue(CallTarget), glue(BootReturned), glue(BootFailed)];
                 stub(program, object, "<boot>", 1, &insns, &[(0, 2, 3)], &[])
@@ -259,8 +265,8 @@ impl Machine {
 
     /// Whether a stub that has not begun holds arguments for the method in register 0.
     pub(crate) fn holds_arguments(&self, stub: MethodId) -> bool {
-        let Stubs { reflect, construct, invoke, invoke_constructor, handle, .. } = self.stubs;
-        [reflect, construct, invoke, invoke_constructor, handle].contains(&stub)
+        let Stubs { reflect, construct, invoke, invoke_constructor, before, handle, .. } = self.stubs;
+        [reflect, construct, invoke, invoke_constructor, before, handle].contains(&stub)
     }
 
     /// Pushes a frame for a method that has code, its registers starting at `base` of the current thread's stack.
@@ -312,6 +318,13 @@ impl Machine {
     pub(crate) fn push_loader(&mut self, loader: Ref, name: Ref, asking: Asking) -> Outcome<()> {
         let tag = native_tag(self.thread().native, asking.detail());
         self.push_again(self.stubs.load_class, &[loader.0 as u64, name.0 as u64, 0, tag])
+    }
+
+    /// Pushes a call of a method after which the running instruction is executed anew.
+    pub(crate) fn push_before(&mut self, target: MethodId, arguments: &[u64]) -> Outcome<()> {
+        let mut registers = vec![target.0 as u64, 0, 0, native_tag(self.thread().native, 0)];
+        registers.extend_from_slice(arguments);
+        self.push_again(self.stubs.before, &registers)
     }
 
     /// Pushes the stub of a reflective call, in place of the native method whose window starts at `base`.

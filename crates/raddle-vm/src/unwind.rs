@@ -96,7 +96,7 @@ impl Machine {
     /// The methods a thread is in, the innermost first, each with the bytecode it stands at. A stub stands for the native method that pushed it.
     pub(crate) fn java_frames(&self, id: ThreadId) -> impl Iterator<Item = (MethodId, u16)> {
         let thread = &self.threads[id.index()];
-        let native = thread.native.map(|method| (method, 0));
+        let native = thread.native.or(thread.waits_in).map(|method| (method, 0));
         let frames = thread.frames.iter().rev().filter_map(move |frame| {
             let entry = self.program.method(frame.method);
             if self.is_stub(frame.method) {

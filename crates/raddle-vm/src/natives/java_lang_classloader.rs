@@ -4,7 +4,7 @@ use super::{Call, Table, done};
 use crate::heap::Ref;
 use crate::machine::{Exit, Outcome};
 use crate::stubs::Asking;
-use raddle_program::class::{ClassId, LoaderId};
+use raddle_program::class::{ClassId, LoaderId, Shape};
 use raddle_program::classfile::ClassFile;
 use raddle_program::program::{Definition, LinkError};
 
@@ -23,6 +23,7 @@ pub(super) static TABLE: Table = Table {
             "defineClass2(Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/nio/ByteBuffer;IILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;",
             define_from_buffer,
         ),
+        ("definePackage(Ljava/lang/Class;)Ljava/lang/Package;", define_package),
         ("findBootstrapClass(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class),
         ("findLoadedClass0(Ljava/lang/String;)Ljava/lang/Class;", find_loaded_class),
         ("retrieveDirectives()Ljava/lang/AssertionStatusDirectives;", retrieve_directives),
@@ -32,9 +33,9 @@ pub(super) static TABLE: Table = Table {
 pub(super) static BUILTIN: Table = Table {
     class: "jdk/internal/loader/BuiltinClassLoader",
     methods: &[
-        ("loadClassOrNull(Ljava/lang/String;Z)Ljava/lang/Class;", load_class_or_null),
+        ("=loadClassOrNull(Ljava/lang/String;Z)Ljava/lang/Class;", load_class_or_null),
         (
-            "findClassInModuleOrNull(Ljdk/internal/loader/BuiltinClassLoader$LoadedModule;Ljava/lang/String;)Ljava/lang/Class;",
+            "=findClassInModuleOrNull(Ljdk/internal/loader/BuiltinClassLoader$LoadedModule;Ljava/lang/String;)Ljava/lang/Class;",
             find_class_in_module,
         ),
     ],
@@ -200,6 +201,13 @@ fn define(call: &mut Call, request: &Request) -> Outcome<ClassId> {
     if !request.hidden
         && let Some(known) = call.program.loaded(loader, &own)
     {
+        let details = call.mirror_details.get(&known).copied().unwrap_or_default();
+        if details.searches > 0 {
+            if details.domain.is_null() {
+                set_domain(call, known, request.domain);
+            }
+            return Ok(known);
+        }
         return Err(duplicate(call, known, loader));
     }
     let symbol = call.program.symbols.intern(&own);
@@ -223,14 +231,19 @@ fn define(call: &mut Call, request: &Request) -> Outcome<ClassId> {
     };
     call.prepare_classes();
     call.machine.hidden_classes += request.hidden as u64;
-    if !request.domain.is_null() {
-        call.mirror_details.entry(class).or_default().domain = request.domain;
-        let (kind, mirror) = (call.known.class, call.mirror(class));
-        if call.has_field(kind, "protectionDomain") {
-            call.set_field(mirror, "protectionDomain", request.domain.0 as u64);
-        }
-    }
+    set_domain(call, class, request.domain);
     Ok(class)
+}
+
+fn set_domain(call: &mut Call, class: ClassId, domain: Ref) {
+    if domain.is_null() {
+        return;
+    }
+    call.mirror_details.entry(class).or_default().domain = domain;
+    let (kind, mirror) = (call.known.class, call.mirror(class));
+    if call.has_field(kind, "protectionDomain") {
+        call.set_field(mirror, "protectionDomain", domain.0 as u64);
+    }
 }
 
 /// Accessors the JDK generates may call what they like (`MagicAccessorImpl`), and would not pass the verifier.
@@ -258,6 +271,29 @@ fn duplicate(call: &mut Call, known: ClassId, loader: LoaderId) -> Exit {
         "java/lang/LinkageError",
         &format!("{loader} attempted duplicate {kind} definition for {name}. ({place})"),
     )
+}
+
+/// The package of a class; that of one from a jar is as the jar's manifest has it.
+fn define_package(call: &mut Call) -> Outcome {
+    let (loader, mirror) = (call.object(0)?, call.object(1)?);
+    let class = call.class_of_mirror(mirror);
+    let entry = call.program.class(class);
+    if entry.shape != Shape::Instance {
+        return done(Ref::NULL);
+    }
+    if entry.origin.is_some_and(|origin| call.program.class_path.entry_manifest(origin as usize).is_some()) {
+        call.furnish(class)?;
+    }
+    let name = call.program.java_name(class);
+    let name = name.split_once('/').map_or(name.as_str(), |(name, _)| name);
+    let package = name.rsplit_once('.').map_or("", |(package, _)| package);
+    let package = call.literal_text(package);
+    let module = call.reference_field(mirror, "module");
+    let kind = call.heap.class(loader);
+    match call.find_method(kind, "definePackage", "(Ljava/lang/String;Ljava/lang/Module;)Ljava/lang/Package;") {
+        Some(method) => call.call_instead(method, &[loader.0 as u64, package.0 as u64, module.0 as u64]),
+        None => Err(Exit::Fatal("the JDK's loaders have no definePackage".into())),
+    }
 }
 
 /// What `-ea` and its kin said, for loaders that get settings of their own.

@@ -1,4 +1,5 @@
-//! `java.lang.invoke.MethodHandle` and `VarHandle`: their signature-polymorphic methods called as what their class files say they are, by reflection.
+//! `java.lang.invoke.MethodHandle` and `VarHandle`: their signature-polymorphic methods called as what their class
+//! files say they are, by reflection.
 
 use super::{Call, NativeFn, Table};
 use crate::machine::Outcome;
@@ -6,8 +7,12 @@ use crate::machine::Outcome;
 pub(super) static TABLE: Table = Table {
     class: "java/lang/invoke/MethodHandle",
     methods: &[
-        ("invoke([Ljava/lang/Object;)Ljava/lang/Object;", |call| refuse(call, "MethodHandle.invoke cannot be invoked reflectively")),
-        ("invokeExact([Ljava/lang/Object;)Ljava/lang/Object;", |call| refuse(call, "MethodHandle.invokeExact cannot be invoked reflectively")),
+        ("invoke([Ljava/lang/Object;)Ljava/lang/Object;", |call| {
+            refuse(call, "MethodHandle.invoke cannot be invoked reflectively")
+        }),
+        ("invokeExact([Ljava/lang/Object;)Ljava/lang/Object;", |call| {
+            refuse(call, "MethodHandle.invokeExact cannot be invoked reflectively")
+        }),
     ],
 };
 

@@ -1,7 +1,7 @@
 //! `java.lang.invoke.MethodHandleNatives`: how `MemberName` finds its field or method.
 //!
-//! A resolved `MemberName` of a method refers to a `ResolvedMethodName`, whose hidden word is the method's number plus one; that of a field has the field's
-//! number plus one in its own hidden word.
+//! A resolved `MemberName` of a method refers to a `ResolvedMethodName`, whose hidden word is the method's number
+//! plus one; that of a field has the field's number plus one in its own hidden word.
 
 use super::jdk_internal_misc_unsafe::{offset_of, watch};
 use super::{Call, Table, done, nothing};
@@ -98,16 +98,24 @@ fn is_direct(machine: &Machine, method: MethodId) -> bool {
         || name == "<init>"
 }
 
+/// Makes a `MemberName` that of a method met outside of any call, as a stack walk does.
+pub(super) fn set_member(call: &mut Call, member: Ref, method: MethodId) -> Outcome<()> {
+    let found = dispatched(call, method, call.program.method(method).class);
+    set_method(call, member, &found)
+}
+
+/// The flags of a method's `MemberName`, without how it is called.
+pub(super) fn member_flags(machine: &Machine, method: MethodId) -> u32 {
+    let entry = machine.program.method(method);
+    let constructor = machine.program.symbols.text(entry.name) == "<init>";
+    let sensitive = if entry.marks.caller_sensitive { CALLER_SENSITIVE } else { 0 };
+    entry.access as u32 | sensitive | if constructor { IS_CONSTRUCTOR } else { IS_METHOD }
+}
+
 fn set_method(call: &mut Call, member: Ref, found: &Found) -> Outcome<()> {
     let resolved = call.resolved_method_name(found.method)?;
     let class = call.mirror(found.class);
-    let entry = call.program.method(found.method);
-    let constructor = call.program.symbols.text(entry.name) == "<init>";
-    let mut flags = entry.access as u32 | (found.kind as u32) << REFERENCE_KIND_SHIFT;
-    flags |= if constructor { IS_CONSTRUCTOR } else { IS_METHOD };
-    if entry.marks.caller_sensitive {
-        flags |= CALLER_SENSITIVE;
-    }
+    let flags = member_flags(call, found.method) | (found.kind as u32) << REFERENCE_KIND_SHIFT;
     call.set_field(member, "flags", flags as u64);
     call.set_field(member, "clazz", class.0 as u64);
     call.set_field(member, "method", resolved.0 as u64);
@@ -206,7 +214,14 @@ fn described_type(call: &mut Call, member: Ref) -> Option<String> {
     }
 }
 
-fn find_method(call: &mut Call, class: ClassId, name: Symbol, desc: Symbol, kind: u8, caller: Option<ClassId>) -> Outcome<Found> {
+fn find_method(
+    call: &mut Call,
+    class: ClassId,
+    name: Symbol,
+    desc: Symbol,
+    kind: u8,
+    caller: Option<ClassId>,
+) -> Outcome<Found> {
     if let Some(method) = call.program.polymorphic_method(class, name) {
         return intrinsic(call, method, class, kind);
     }

@@ -3,7 +3,7 @@
 //! All reflective calls come here: the accessors the JDK would generate or build from method handles instead are switched off, since a direct call costs
 //! the machine less than either. Where the JDK's own accessors have other words for a wrong argument, the machine uses theirs.
 
-use super::{Call, NativeFn, Table, done};
+use super::{Call, Table, done};
 use crate::heap::Ref;
 use crate::machine::{Exit, Outcome};
 use raddle_program::class::{ClassId, MethodId, access};
@@ -23,33 +23,33 @@ pub(super) static CONSTRUCTOR: Table = Table {
 pub(super) static DIRECT_METHOD: Table = Table {
     class: "jdk/internal/reflect/DirectMethodHandleAccessor",
     methods: &[
-        ("nativeAccessor(Ljava/lang/reflect/Method;Z)Ljdk/internal/reflect/MethodAccessorImpl;", method_accessor),
-        ("invokeImpl(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke_target),
-        ("invokeImpl(Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;", invoke_target),
+        ("=nativeAccessor(Ljava/lang/reflect/Method;Z)Ljdk/internal/reflect/MethodAccessorImpl;", method_accessor),
+        ("=invokeImpl(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke_target),
+        ("=invokeImpl(Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;", invoke_target),
     ],
 };
 
 pub(super) static DIRECT_CONSTRUCTOR: Table = Table {
     class: "jdk/internal/reflect/DirectConstructorHandleAccessor",
     methods: &[
-        ("nativeAccessor(Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;", constructor_accessor),
-        ("invokeImpl([Ljava/lang/Object;)Ljava/lang/Object;", construct_target),
+        ("=nativeAccessor(Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;", constructor_accessor),
+        ("=invokeImpl([Ljava/lang/Object;)Ljava/lang/Object;", construct_target),
     ],
 };
 
 /// Native accessors are never replaced by generated ones.
 pub(super) static FACTORY: Table = Table {
     class: "jdk/internal/reflect/ReflectionFactory",
-    methods: &[("inflationThreshold()I", |_| done(i32::MAX))],
+    methods: &[("=inflationThreshold()I", |_| done(i32::MAX))],
 };
 
 /// Nor by method handles.
 pub(super) static HANDLE_FACTORY: Table = Table {
     class: "jdk/internal/reflect/MethodHandleAccessorFactory",
     methods: &[
-        ("useNativeAccessor(Ljava/lang/reflect/Executable;)Z", |_| done(true)),
+        ("=useNativeAccessor(Ljava/lang/reflect/Executable;)Z", |_| done(true)),
         (
-            "newSerializableConstructorAccessor(Ljava/lang/Class;Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;",
+            "=newSerializableConstructorAccessor(Ljava/lang/Class;Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;",
             serializable_accessor,
         ),
     ],
