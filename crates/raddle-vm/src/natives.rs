@@ -310,6 +310,7 @@ static TABLES: &[&Table] = &[
     &sun_management_vmmanagementimpl::MEMORY,
     &sun_management_vmmanagementimpl::TABLE,
     &sun_management_vmmanagementimpl::THREADS,
+    &sun_management_vmmanagementimpl::SYSTEM,
     &sun_nio_ch_filedispatcherimpl::CHANNEL,
     &sun_nio_ch_filedispatcherimpl::KEY,
     &sun_nio_ch_filedispatcherimpl::MAPPED,

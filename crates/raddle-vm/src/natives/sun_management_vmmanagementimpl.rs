@@ -65,6 +65,28 @@ pub(super) static THREADS: Table = Table {
     ],
 };
 
+/// The operating system as far as the machine is one: its memory is the heap, its load is not known.
+pub(super) static SYSTEM: Table = Table {
+    class: "com/sun/management/internal/OperatingSystemImpl",
+    methods: &[
+        ("initialize0()V", nothing),
+        ("getCommittedVirtualMemorySize0()J", |call| done(call.heap.capacity() as i64)),
+        ("getTotalMemorySize0()J", |call| done(call.heap.capacity() as i64)),
+        ("getFreeMemorySize0()J", |call| done((call.heap.capacity() - call.heap.used()) as i64)),
+        ("getTotalSwapSpaceSize0()J", |_| done(0i64)),
+        ("getFreeSwapSpaceSize0()J", |_| done(0i64)),
+        ("getMaxFileDescriptorCount0()J", |_| done(1024i64)),
+        ("getOpenFileDescriptorCount0()J", |call| done(call.files.open_paths().count() as i64)),
+        ("getProcessCpuTime0()J", |call| done(call.clock.now() as i64)),
+        ("getProcessCpuLoad0()D", |_| done(-1.0)),
+        ("getCpuLoad0()D", |_| done(-1.0)),
+        ("getSingleCpuLoad0(I)D", |_| done(-1.0)),
+        ("getHostTotalCpuTicks0()J", |_| done(-1i64)),
+        ("getHostConfiguredCpuCount0()I", |_| done(super::java_lang_runtime::PROCESSORS)),
+        ("getHostOnlineCpuCount0()I", |_| done(super::java_lang_runtime::PROCESSORS)),
+    ],
+};
+
 impl Machine {
     fn live_threads(&self) -> impl Iterator<Item = ThreadId> {
         let alive = self.threads.iter().filter(|thread| !matches!(thread.state, State::Ended | State::Idle));
@@ -238,7 +260,8 @@ fn thread_info(call: &mut Call, id: ThreadId, depth: i32) -> Outcome<Ref> {
     for never in ["blockedTime", "waitedTime", "lockOwnerId"] {
         call.set_field(info, never, u64::MAX);
     }
-    call.set_field(info, "daemon", call.threads[id.index()].daemon as u64);
+    let daemon = call.threads[id.index()].daemon;
+    call.set_field(info, "daemon", daemon as u64);
     let state = match call.threads[id.index()].state {
         State::Blocked(_) => "BLOCKED",
         State::Waiting { deadline: None, .. } | State::Parked { deadline: None } | State::Initializing(_) => "WAITING",
