@@ -501,7 +501,7 @@ impl Machine {
         let name = self.program.symbols.text(entry.name);
         let descriptor = self.program.symbols.text(entry.descriptor);
         let found = if trusted && entry.index.is_some() {
-            self.natives.find(self.program.class_name(entry.class), name, descriptor)
+            self.natives.find(self.program.class_name(entry.class), name, descriptor, entry.is_native())
         } else {
             None
         };

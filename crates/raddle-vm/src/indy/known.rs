@@ -101,7 +101,9 @@ impl Machine {
         // A hidden caller's own suffix is not part of a class's name.
         let host =
             if self.program.class(caller).hidden { host.rsplit_once('/').map_or(host, |(name, _)| name) } else { host };
-        format!("{host}$${kind}${number}/{number:#018x}")
+        // The number left the name in JDK 21.
+        let counted = if self.program.jdk.feature < 21 { format!("${number}") } else { String::new() };
+        format!("{host}$${kind}{counted}/{number:#018x}")
     }
 
     /// Defines a class of the machine's own making beside its caller, ready for use.

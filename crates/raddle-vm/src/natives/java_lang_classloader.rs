@@ -33,9 +33,9 @@ pub(super) static TABLE: Table = Table {
 pub(super) static BUILTIN: Table = Table {
     class: "jdk/internal/loader/BuiltinClassLoader",
     methods: &[
-        ("loadClassOrNull(Ljava/lang/String;Z)Ljava/lang/Class;", load_class_or_null),
+        ("=loadClassOrNull(Ljava/lang/String;Z)Ljava/lang/Class;", load_class_or_null),
         (
-            "findClassInModuleOrNull(Ljdk/internal/loader/BuiltinClassLoader$LoadedModule;Ljava/lang/String;)Ljava/lang/Class;",
+            "=findClassInModuleOrNull(Ljdk/internal/loader/BuiltinClassLoader$LoadedModule;Ljava/lang/String;)Ljava/lang/Class;",
             find_class_in_module,
         ),
     ],

@@ -28,7 +28,7 @@ pub(super) static ENVIRONMENT: Table =
     Table { class: "java/lang/ProcessEnvironment", methods: &[("environ()[[B", environ)] };
 
 /// The number of the program's process: the same in every run.
-const PROCESS: i64 = 4242;
+pub(super) const PROCESS: i64 = 4242;
 
 /// Arguments: a parent or 0 for all; arrays for the ids, their parents and their start times, the last two of which may be null.
 fn process_ids(call: &mut Call) -> Outcome {

@@ -13,12 +13,9 @@ pub(super) static TABLE: Table = Table {
         ("currentThread()Ljava/lang/Thread;", current_thread),
         ("currentCarrierThread()Ljava/lang/Thread;", current_thread),
         ("start0()V", start),
-        ("isAlive()Z", is_alive),
-        ("alive()Z", is_alive),
         ("yield()V", yield_now),
         ("yield0()V", yield_now),
         ("sleep(J)V", |call| sleep(call, 1_000_000)),
-        ("sleep0(J)V", |call| sleep(call, 1_000_000)),
         ("sleepNanos0(J)V", |call| sleep(call, 1)),
         ("holdsLock(Ljava/lang/Object;)Z", holds_lock),
         ("interrupt0()V", interrupt),
@@ -26,6 +23,9 @@ pub(super) static TABLE: Table = Table {
         ("setPriority0(I)V", nothing),
         ("setNativeName(Ljava/lang/String;)V", nothing),
         ("ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing),
+        // A cache: without it, scoped values are looked up where they are bound.
+        ("scopedValueCache()[Ljava/lang/Object;", |_| done(Ref::NULL)),
+        ("setScopedValueCache([Ljava/lang/Object;)V", nothing),
         ("getThreads()[Ljava/lang/Thread;", get_threads),
         ("dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", dump_threads),
         ("getStackTrace0()Ljava/lang/Object;", get_stack_trace),
@@ -36,7 +36,7 @@ pub(super) static TABLE: Table = Table {
 
 /// Newer JDKs count thread ids in memory they share with HotSpot; here the machine counts.
 pub(super) static IDENTIFIERS: Table =
-    Table { class: "java/lang/Thread$ThreadIdentifiers", methods: &[("next()J", next_thread_id)] };
+    Table { class: "java/lang/Thread$ThreadIdentifiers", methods: &[("=next()J", next_thread_id)] };
 
 /// Thread ids of a JVM start at 3: 1 is the main thread's, 2 was never given out.
 const FIRST_THREAD_ID: i64 = 3;
@@ -130,11 +130,6 @@ fn start(call: &mut Call) -> Outcome {
     call.machine.current = starter;
     pushed?;
     done(())
-}
-
-fn is_alive(call: &mut Call) -> Outcome {
-    let object = call.object(0)?;
-    done(call.thread_of(object).is_some())
 }
 
 fn yield_now(call: &mut Call) -> Outcome {

@@ -2,8 +2,7 @@
 
 use super::{Call, Table, done};
 use crate::heap::Ref;
-use crate::machine::{Exit, Outcome};
-use crate::stubs::ARGUMENTS;
+use crate::machine::Outcome;
 
 pub(super) static TABLE: Table = Table {
     class: "jdk/internal/jimage/NativeImageBuffer",
@@ -18,17 +17,11 @@ fn get_native_map(call: &mut Call) -> Outcome {
     }
     let class = call.load_boot("java/nio/DirectByteBuffer")?;
     call.initialize(class)?;
-    let constructor = ["(JI)V", "(JJ)V"].iter().find_map(|descriptor| call.find_method(class, "<init>", descriptor));
-    let Some(constructor) = constructor else { return done(Ref::NULL) };
+    let Some(descriptor) = ["(JI)V", "(JJ)V"].into_iter().find(|descriptor| call.find_method(class, "<init>", descriptor).is_some()) else {
+        return done(Ref::NULL);
+    };
     let image = call.program.jdk.image.mapped();
     let size = image.len() as u64;
-    let buffer = call.new_object(class)?;
     let address = call.native_memory.map_image(image);
-    let mut registers = vec![0; ARGUMENTS as usize];
-    registers[0] = constructor.0 as u64;
-    registers[1] = buffer.0 as u64;
-    registers.extend([buffer.0 as u64, address, 0, size, 0]);
-    let (stub, base) = (call.stubs.construct, call.base);
-    call.push_frame(stub, base, &registers)?;
-    Err(Exit::Pushed)
+    call.construct_instead(class, descriptor, &[address, 0, size, 0])
 }

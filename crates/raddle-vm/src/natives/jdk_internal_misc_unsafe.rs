@@ -15,10 +15,10 @@ macro_rules! accessors {
         (concat!("get", $get, "Volatile(Ljava/lang/Object;J)", $ty), |call| read(call, $size, $read)),
         (concat!("put", $put, "(Ljava/lang/Object;J", $ty, ")V"), |call| write(call, $size)),
         (concat!("put", $put, "Volatile(Ljava/lang/Object;J", $ty, ")V"), |call| write(call, $size)),
-        (concat!("compareAndSet", $get, "(Ljava/lang/Object;J", $ty, $ty, ")Z"), |call| compare_and_set(call, $size, $arg)),
-        (concat!("weakCompareAndSet", $get, "(Ljava/lang/Object;J", $ty, $ty, ")Z"), |call| compare_and_set(call, $size, $arg)),
-        (concat!("compareAndExchange", $get, "(Ljava/lang/Object;J", $ty, $ty, ")", $ty), |call| compare_and_exchange(call, $size, $arg, $read)),
-        (concat!("getAndSet", $get, "(Ljava/lang/Object;J", $ty, ")", $ty), |call| get_and_set(call, $size, $read)),
+        (concat!("=compareAndSet", $get, "(Ljava/lang/Object;J", $ty, $ty, ")Z"), |call| compare_and_set(call, $size, $arg)),
+        (concat!("=weakCompareAndSet", $get, "(Ljava/lang/Object;J", $ty, $ty, ")Z"), |call| compare_and_set(call, $size, $arg)),
+        (concat!("=compareAndExchange", $get, "(Ljava/lang/Object;J", $ty, $ty, ")", $ty), |call| compare_and_exchange(call, $size, $arg, $read)),
+        (concat!("=getAndSet", $get, "(Ljava/lang/Object;J", $ty, ")", $ty), |call| get_and_set(call, $size, $read)),
     )*] };
 }
 
@@ -51,17 +51,13 @@ pub(super) static ACCESS: Table = Table { class: "jdk/internal/misc/Unsafe", met
 pub(super) static TABLE: Table = Table {
     class: "jdk/internal/misc/Unsafe",
     methods: &[
-        ("getAndAddInt(Ljava/lang/Object;JI)I", |call| get_and_add(call, 4)),
-        ("getAndAddLong(Ljava/lang/Object;JJ)J", |call| get_and_add(call, 8)),
+        ("=getAndAddInt(Ljava/lang/Object;JI)I", |call| get_and_add(call, 4)),
+        ("=getAndAddLong(Ljava/lang/Object;JJ)J", |call| get_and_add(call, 8)),
         ("fullFence()V", nothing),
         ("loadFence()V", nothing),
         ("storeFence()V", nothing),
         ("arrayBaseOffset0(Ljava/lang/Class;)I", array_base_offset),
         ("arrayIndexScale0(Ljava/lang/Class;)I", array_index_scale),
-        ("addressSize0()I", |_| done(8)),
-        ("pageSize()I", |_| done(4096)),
-        ("isBigEndian0()Z", |_| done(false)),
-        ("unalignedAccess0()Z", |_| done(true)),
         ("objectFieldOffset0(Ljava/lang/reflect/Field;)J", object_field_offset),
         ("objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J", object_field_offset_by_name),
         ("staticFieldOffset0(Ljava/lang/reflect/Field;)J", static_field_offset),
@@ -69,7 +65,6 @@ pub(super) static TABLE: Table = Table {
         ("shouldBeInitialized0(Ljava/lang/Class;)Z", should_be_initialized),
         ("ensureClassInitialized0(Ljava/lang/Class;)V", ensure_class_initialized),
         ("allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance),
-        ("allocateUninitializedArray0(Ljava/lang/Class;I)Ljava/lang/Object;", allocate_array),
         ("allocateMemory0(J)J", allocate_memory),
         ("reallocateMemory0(JJ)J", reallocate_memory),
         ("freeMemory0(J)V", free_memory),
@@ -80,7 +75,9 @@ pub(super) static TABLE: Table = Table {
         ("park(ZJ)V", park),
         ("unpark(Ljava/lang/Object;)V", unpark),
         ("getLoadAverage0([DI)I", |_| done(-1)),
-        ("writebackMemory(JJ)V", nothing),
+        ("writeback0(J)V", nothing),
+        ("writebackPreSync0()V", nothing),
+        ("writebackPostSync0()V", nothing),
     ],
 };
 
@@ -395,15 +392,6 @@ fn allocate_instance(call: &mut Call) -> Outcome {
     }
     call.initialize(class)?;
     done(call.new_object(class)?)
-}
-
-fn allocate_array(call: &mut Call) -> Outcome {
-    let mirror = call.object(1)?;
-    let length = call.int(2);
-    let element = call.class_of_mirror(mirror);
-    let array = call.program.array_of(element);
-    let class = call.linked(array)?;
-    done(call.new_array(class, length as u32)?)
 }
 
 fn allocate_memory(call: &mut Call) -> Outcome {

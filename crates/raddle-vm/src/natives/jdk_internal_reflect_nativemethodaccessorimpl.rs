@@ -23,30 +23,30 @@ pub(super) static CONSTRUCTOR: Table = Table {
 pub(super) static DIRECT_METHOD: Table = Table {
     class: "jdk/internal/reflect/DirectMethodHandleAccessor",
     methods: &[
-        ("nativeAccessor(Ljava/lang/reflect/Method;Z)Ljdk/internal/reflect/MethodAccessorImpl;", method_accessor),
-        ("invokeImpl(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke_target),
-        ("invokeImpl(Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;", invoke_target),
+        ("=nativeAccessor(Ljava/lang/reflect/Method;Z)Ljdk/internal/reflect/MethodAccessorImpl;", method_accessor),
+        ("=invokeImpl(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke_target),
+        ("=invokeImpl(Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;", invoke_target),
     ],
 };
 
 pub(super) static DIRECT_CONSTRUCTOR: Table = Table {
     class: "jdk/internal/reflect/DirectConstructorHandleAccessor",
     methods: &[
-        ("nativeAccessor(Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;", constructor_accessor),
-        ("invokeImpl([Ljava/lang/Object;)Ljava/lang/Object;", construct_target),
+        ("=nativeAccessor(Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;", constructor_accessor),
+        ("=invokeImpl([Ljava/lang/Object;)Ljava/lang/Object;", construct_target),
     ],
 };
 
 /// Native accessors are never replaced by generated ones.
 pub(super) static FACTORY: Table = Table {
     class: "jdk/internal/reflect/ReflectionFactory",
-    methods: &[("inflationThreshold()I", |_| done(i32::MAX))],
+    methods: &[("=inflationThreshold()I", |_| done(i32::MAX))],
 };
 
 /// Nor by method handles.
 pub(super) static HANDLE_FACTORY: Table = Table {
     class: "jdk/internal/reflect/MethodHandleAccessorFactory",
-    methods: &[("useNativeAccessor(Ljava/lang/reflect/Executable;)Z", |_| done(true))],
+    methods: &[("=useNativeAccessor(Ljava/lang/reflect/Executable;)Z", |_| done(true))],
 };
 
 /// Bits of `DirectMethodHandleAccessor.flags`.
