@@ -39,10 +39,8 @@ pub(super) static SELECTOR: Table = Table {
     ],
 };
 
-pub(super) static INHERITED: Table = Table {
-    class: "sun/nio/ch/InheritedChannel",
-    methods: &[("initIDs()V", nothing), ("soType0(I)I", |_| done(-1))],
-};
+pub(super) static INHERITED: Table =
+    Table { class: "sun/nio/ch/InheritedChannel", methods: &[("initIDs()V", nothing), ("soType0(I)I", |_| done(-1))] };
 
 pub(super) static ADDRESS: Table = Table {
     class: "sun/nio/ch/NativeSocketAddress",
@@ -71,10 +69,8 @@ pub(super) static OPTIONS: Table = Table {
     ],
 };
 
-pub(super) static PROXIES: Table = Table {
-    class: "sun/net/spi/DefaultProxySelector",
-    methods: &[("init()Z", |_| done(false))],
-};
+pub(super) static PROXIES: Table =
+    Table { class: "sun/net/spi/DefaultProxySelector", methods: &[("init()Z", |_| done(false))] };
 
 pub(super) static PORTS: Table = Table {
     class: "sun/net/PortConfig",
