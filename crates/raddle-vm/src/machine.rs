@@ -146,6 +146,8 @@ pub struct Machine {
     pub(crate) modules: FxHashMap<String, Ref>,
     /// Modules of packages that are not in the JDK's image, by loader and package name with slashes.
     pub(crate) packages: FxHashMap<(LoaderId, String), Ref>,
+    /// What modules read and export.
+    pub(crate) readability: crate::natives::java_lang_module::Readability,
     /// What the JDK keeps in the virtual machine for some classes.
     pub(crate) mirror_details: FxHashMap<ClassId, MirrorDetails>,
     /// Objects only the machine refers to.
@@ -225,6 +227,7 @@ impl Machine {
             loaders: vec![Ref::NULL; 3],
             modules: FxHashMap::default(),
             packages: FxHashMap::default(),
+            readability: Default::default(),
             mirror_details: FxHashMap::default(),
             roots: Vec::new(),
             slots: FxHashMap::default(),

@@ -24,7 +24,7 @@ mod java_lang_invoke_invokerbytecodegenerator;
 mod java_lang_invoke_methodhandle;
 mod java_lang_invoke_methodhandlenatives;
 mod java_lang_math;
-mod java_lang_module;
+pub(crate) mod java_lang_module;
 mod java_lang_object;
 mod java_lang_processhandleimpl;
 mod java_lang_ref_reference;
@@ -48,7 +48,6 @@ mod jdk_internal_loader_nativelibraries;
 pub mod jdk_internal_misc_unsafe;
 mod jdk_internal_misc_vm;
 mod jdk_internal_perf_perf;
-mod jdk_internal_perf_perfcounter;
 mod jdk_internal_platform_cgroupmetrics;
 mod jdk_internal_reflect_constantpool;
 mod jdk_internal_reflect_methodhandlefieldaccessorimpl;
@@ -281,7 +280,6 @@ static TABLES: &[&Table] = &[
     &jdk_internal_misc_vm::SIGNAL,
     &jdk_internal_misc_vm::TABLE,
     &jdk_internal_perf_perf::TABLE,
-    &jdk_internal_perf_perfcounter::TABLE,
     &jdk_internal_platform_cgroupmetrics::FOREIGN,
     &jdk_internal_platform_cgroupmetrics::TABLE,
     &jdk_internal_platform_cgroupmetrics::VECTORS,

@@ -28,7 +28,7 @@ pub(super) static TABLE: Table = Table {
         ("getInterfaces0()[Ljava/lang/Class;", get_interfaces),
         ("getModifiers()I", get_modifiers),
         ("getProtectionDomain0()Ljava/security/ProtectionDomain;", get_protection_domain),
-        ("getProtectionDomain()Ljava/security/ProtectionDomain;", get_domain_or_all),
+        ("=getProtectionDomain()Ljava/security/ProtectionDomain;", get_domain_or_all),
         ("getSigners()[Ljava/lang/Object;", get_signers),
         ("setSigners([Ljava/lang/Object;)V", set_signers),
         ("getDeclaredFields0(Z)[Ljava/lang/reflect/Field;", members::declared_fields),

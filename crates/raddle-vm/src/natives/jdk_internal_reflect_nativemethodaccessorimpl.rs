@@ -46,7 +46,13 @@ pub(super) static FACTORY: Table = Table {
 /// Nor by method handles.
 pub(super) static HANDLE_FACTORY: Table = Table {
     class: "jdk/internal/reflect/MethodHandleAccessorFactory",
-    methods: &[("=useNativeAccessor(Ljava/lang/reflect/Executable;)Z", |_| done(true))],
+    methods: &[
+        ("=useNativeAccessor(Ljava/lang/reflect/Executable;)Z", |_| done(true)),
+        (
+            "=newSerializableConstructorAccessor(Ljava/lang/Class;Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;",
+            serializable_accessor,
+        ),
+    ],
 };
 
 /// Bits of `DirectMethodHandleAccessor.flags`.
