@@ -39,7 +39,7 @@ pub enum ClassPathError {
         why: String,
     },
     /// A jar that was to be run does not say what to run.
-    #[error("no main manifest attribute, in {}", path.display())]
+    #[error("no main manifest attribute, in {0}; name the class to run: raddle run -cp {0} Main", path.display())]
     NoMainClass {
         /// The jar.
         path: PathBuf,

@@ -4,7 +4,7 @@
 //! are answered here, from the image and the class path; a loader written in Java has to be asked by whoever can run Java.
 
 use crate::class::{Class, ClassId, Code, Field, FieldId, HEADER_WORDS, LoaderId, Marks, Method, MethodId, Shape, access};
-use crate::classfile::{ClassBytes, ClassFile, ClassFileError, Member, descriptor, descriptor::Kind};
+use crate::classfile::{self, ClassBytes, ClassFile, ClassFileError, Member, descriptor, descriptor::Kind};
 use crate::classpath::ClassPath;
 use crate::jdk::Jdk;
 use crate::symbol::{Symbol, Symbols};
@@ -23,6 +23,17 @@ pub enum LinkError {
     /// A Java error: its internal class name, and its message.
     Java(&'static str, String),
 }
+
+impl std::fmt::Display for LinkError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LinkError::NotFound(name) | LinkError::AskLoader(_, name) => write!(f, "there is no class {}", name.replace('/', ".")),
+            LinkError::Java(class, message) => write!(f, "{}: {message}", class.replace('/', ".")),
+        }
+    }
+}
+
+impl std::error::Error for LinkError {}
 
 /// Result of linking.
 pub type Linked<T> = Result<T, LinkError>;
@@ -308,7 +319,19 @@ impl Program {
 
     /// Parses and defines a class that must have the given name.
     pub fn define_bytes(&mut self, loader: LoaderId, name: &str, bytes: ClassBytes, definition: Definition) -> Linked<ClassId> {
-        let file = ClassFile::parse(bytes).map_err(|error| file_error(&error, name))?;
+        let file = ClassFile::parse(bytes);
+        let version = match &file {
+            Ok(file) => (file.major, file.minor),
+            Err(ClassFileError::UnsupportedVersion { major, minor }) => (*major, *minor),
+            Err(_) => (0, 0),
+        };
+        // A JDK runs what its own compiler makes, and nothing newer.
+        let newest = (self.jdk.feature as u16).saturating_add(44);
+        if version.0 > newest {
+            let message = classfile::too_new(name, version.0, version.1, newest);
+            return Err(LinkError::Java("java/lang/UnsupportedClassVersionError", message));
+        }
+        let file = file.map_err(|error| file_error(&error, name))?;
         let own = file.class_name(file.this_class).map_err(|error| file_error(&error, name))?;
         if definition.hidden_name.is_none() && own != name {
             return Err(LinkError::Java("java/lang/NoClassDefFoundError", format!("{name} (wrong name: {own})")));

@@ -183,6 +183,9 @@ pub struct Machine {
 impl Machine {
     /// A machine for a program, with the classes it needs itself loaded; nothing has run.
     pub fn new(program: Program, settings: Settings) -> Linked<Machine> {
+        let heap = Heap::new(settings.heap).ok_or_else(|| {
+            LinkError::Java("java/lang/OutOfMemoryError", format!("the system has no room for a heap of {} MiB", settings.heap >> 20))
+        })?;
         let mut program = program;
         let mut load = |name: &str| program.load(LoaderId::BOOT, name);
         let known = Known {
@@ -198,7 +201,7 @@ impl Machine {
             class_id: 0,
         };
         let mut machine = Machine {
-            heap: Heap::new(settings.heap),
+            heap,
             program,
             threads: Vec::new(),
             current: ThreadId(0),

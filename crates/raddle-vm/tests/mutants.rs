@@ -14,6 +14,7 @@ use raddle_program::classpath::ClassPath;
 use raddle_program::jdk::Jdk;
 use raddle_program::opcode;
 use raddle_program::program::Program;
+use raddle_vm::files::Files;
 use raddle_vm::{BootError, End, Machine, Settings};
 use std::collections::BTreeMap;
 use std::fs;
@@ -310,7 +311,8 @@ fn put(bytes: &mut [u8], at: usize, value: u16) {
 
 /// Class files no compiler makes any more: subroutines, and the old ways to be odd.
 fn old_style() -> Vec<(&'static str, Vec<u8>)> {
-    let main = |code, max_stack| Method { name: "main", max_stack, ..Method::new("([Ljava/lang/String;)V", code) }.assemble();
+    let main =
+        |code, max_stack| Method { name: "main", max_stack, ..Method::new("([Ljava/lang/String;)V", code) }.assemble();
     vec![
         (
             "finally",
@@ -368,7 +370,9 @@ fn originals(classes: &Path) -> Vec<Original> {
         .iter()
         .filter_map(|name| {
             let main = name.split(['$', '.']).next()?;
-            PROGRAMS.contains(&main).then(|| Original::new(main, name, fs::read(classes.join(name)).expect("a class file")))
+            PROGRAMS
+                .contains(&main)
+                .then(|| Original::new(main, name, fs::read(classes.join(name)).expect("a class file")))
         })
         .collect();
     all.extend(old_style().into_iter().map(|(_, bytes)| Original::new("T", "T.class", bytes)));
@@ -450,6 +454,8 @@ impl Slot {
             let trace = std::backtrace::Backtrace::force_capture();
             drop(fs::write(&at_fault, format!("{info}\n{trace}")));
         }));
+        // The machine holds duplicates of the streams as they were.
+        machine.files = Files::default();
         machine.program.class_path = ClassPath::new(vec![self.directory.clone(), classes.to_path_buf()]);
         let outcome = catch_unwind(AssertUnwindSafe(|| run(machine, &original.main, &report)));
         // SAFETY: ends the child at once, without what the parent's end would do.
@@ -465,7 +471,8 @@ impl Slot {
         assert_eq!(waited, child);
         let mut said = fs::read_to_string(self.report()).unwrap_or_default();
         let code = libc::WEXITSTATUS(status);
-        let outcome = if libc::WIFEXITED(status) { OUTCOMES.into_iter().find(|&outcome| outcome as i32 == code) } else { None };
+        let outcome =
+            if libc::WIFEXITED(status) { OUTCOMES.into_iter().find(|&outcome| outcome as i32 == code) } else { None };
         if outcome.is_none() {
             said = match libc::WTERMSIG(status) {
                 libc::SIGALRM => format!("hangs: still running after {PATIENCE} seconds"),
