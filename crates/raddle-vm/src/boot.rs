@@ -151,7 +151,8 @@ impl Machine {
             && *missing == internal
         {
             let path = &self.settings.class_path;
-            let message = format!("main class {class} is not on the class path ({path}); check its name and -cp");
+            let broken = self.program.class_path.broken().map(|error| format!(", and {error}")).unwrap_or_default();
+            let message = format!("main class {class} is not on the class path ({path}){broken}; check its name and -cp");
             return Err(BootError::NoMain(message));
         }
         let id = match self.linked(linked) {

@@ -622,7 +622,7 @@ fn a_handler_that_covers_itself_holds_up_its_own_thread_only() {
     let source = "public class Main extends Thread { final Object lock = new Object(); \
         public void run() { synchronized (lock) { System.out.print(\"in \"); } } \
         public static void main(String[] a) throws Exception { Thread t = new Main(); t.setDaemon(true); t.start(); \
-        Thread.sleep(1000); System.out.print(\"out\"); } }";
+        Thread.sleep(5); System.out.print(\"out\"); } }";
     javac(&directory, "Main", source);
     let file = directory.join("Main.class");
     let mut bytes = fs::read(&file).expect("Main.class");
