@@ -175,10 +175,7 @@ pub struct LineEntry {
 
 impl LineEntry {
     fn read(reader: &mut Reader<'_>) -> Result<Self, ClassFileError> {
-        Ok(LineEntry {
-            start: reader.u16()?,
-            line: reader.u16()?,
-        })
+        Ok(LineEntry { start: reader.u16()?, line: reader.u16()? })
     }
 }
 
@@ -353,27 +350,14 @@ impl ClassFile {
     /// The parts of a Field, Method or InterfaceMethod entry.
     pub fn member_ref(&self, index: u16) -> Result<MemberRef, ClassFileError> {
         let (class, name_and_type, interface) = match self.constant(index)? {
-            Constant::Field {
-                class,
-                name_and_type,
+            Constant::Field { class, name_and_type } | Constant::Method { class, name_and_type } => {
+                (class, name_and_type, false)
             }
-            | Constant::Method {
-                class,
-                name_and_type,
-            } => (class, name_and_type, false),
-            Constant::InterfaceMethod {
-                class,
-                name_and_type,
-            } => (class, name_and_type, true),
+            Constant::InterfaceMethod { class, name_and_type } => (class, name_and_type, true),
             _ => return Err(ClassFileError::bad_index(index)),
         };
         let (name, descriptor) = self.name_and_type(name_and_type)?;
-        Ok(MemberRef {
-            class,
-            name,
-            descriptor,
-            interface,
-        })
+        Ok(MemberRef { class, name, descriptor, interface })
     }
 
     /// The content of the first attribute of that name.
@@ -382,11 +366,7 @@ impl ClassFile {
     }
 
     /// The contents of all attributes of that name, in file order.
-    pub fn attributes_named<'a>(
-        &'a self,
-        list: &'a [Attribute],
-        name: &'a str,
-    ) -> impl Iterator<Item = Span> + 'a {
+    pub fn attributes_named<'a>(&'a self, list: &'a [Attribute], name: &'a str) -> impl Iterator<Item = Span> + 'a {
         list.iter()
             .filter(move |attribute| self.utf8(attribute.name) == Ok(name.as_bytes()))
             .map(|attribute| attribute.span)
@@ -407,22 +387,11 @@ impl ClassFile {
         let code_len = reader.u32()?;
         let code = reader.span(code_len)?;
         let handlers = reader.list(8, |reader| {
-            Ok(Handler {
-                start: reader.u16()?,
-                end: reader.u16()?,
-                target: reader.u16()?,
-                catch_type: reader.u16()?,
-            })
+            Ok(Handler { start: reader.u16()?, end: reader.u16()?, target: reader.u16()?, catch_type: reader.u16()? })
         })?;
         let attributes = parse::attributes(&mut reader)?;
         reader.finish("Code attribute")?;
-        Ok(CodeAttribute {
-            max_stack,
-            max_locals,
-            code,
-            handlers,
-            attributes,
-        })
+        Ok(CodeAttribute { max_stack, max_locals, code, handlers, attributes })
     }
 
     /// The line numbers of all LineNumberTable attributes of the code, in file order, which need
@@ -432,25 +401,14 @@ impl ClassFile {
     }
 
     /// The variables of all LocalVariableTable attributes of the code, in file order.
-    pub fn local_variables(
-        &self,
-        code: &CodeAttribute,
-    ) -> Result<Vec<LocalVariable>, ClassFileError> {
-        self.tables(
-            &code.attributes,
-            "LocalVariableTable",
-            10,
-            LocalVariable::read,
-        )
+    pub fn local_variables(&self, code: &CodeAttribute) -> Result<Vec<LocalVariable>, ClassFileError> {
+        self.tables(&code.attributes, "LocalVariableTable", 10, LocalVariable::read)
     }
 
     /// The bootstrap methods that Dynamic and InvokeDynamic entries name.
     pub fn bootstrap_methods(&self) -> Result<Vec<BootstrapMethod>, ClassFileError> {
         self.class_table("BootstrapMethods", 4, |reader| {
-            Ok(BootstrapMethod {
-                method: reader.u16()?,
-                arguments: reader.list(2, Reader::u16)?,
-            })
+            Ok(BootstrapMethod { method: reader.u16()?, arguments: reader.list(2, Reader::u16)? })
         })
         .map(Option::unwrap_or_default)
     }
@@ -478,12 +436,7 @@ impl ClassFile {
     /// The nested classes that the file mentions, itself included if it is one.
     pub fn inner_classes(&self) -> Result<Vec<InnerClass>, ClassFileError> {
         self.class_table("InnerClasses", 8, |reader| {
-            Ok(InnerClass {
-                inner: reader.u16()?,
-                outer: reader.u16()?,
-                name: reader.u16()?,
-                access: reader.u16()?,
-            })
+            Ok(InnerClass { inner: reader.u16()?, outer: reader.u16()?, name: reader.u16()?, access: reader.u16()? })
         })
         .map(Option::unwrap_or_default)
     }
@@ -495,8 +448,7 @@ impl ClassFile {
 
     /// The Class entries of the nest members, if the class is a nest host.
     pub fn nest_members(&self) -> Result<Vec<u16>, ClassFileError> {
-        self.class_table("NestMembers", 2, Reader::u16)
-            .map(Option::unwrap_or_default)
+        self.class_table("NestMembers", 2, Reader::u16).map(Option::unwrap_or_default)
     }
 
     /// The Class entries of the permitted subclasses, if the class is sealed.
@@ -558,9 +510,7 @@ impl ClassFile {
         least: usize,
         each: impl FnMut(&mut Reader<'a>) -> Result<T, ClassFileError>,
     ) -> Result<Option<Vec<T>>, ClassFileError> {
-        self.attribute(&self.attributes, name)
-            .map(|span| self.table(span, name, least, each))
-            .transpose()
+        self.attribute(&self.attributes, name).map(|span| self.table(span, name, least, each)).transpose()
     }
 
     /// Reads all tables of one name: a Code attribute may have several of a kind.

@@ -102,16 +102,9 @@ impl ClassPath {
 
     /// A class path of these directories and jars.
     pub fn new(entries: Vec<PathBuf>) -> ClassPath {
-        let search = Search {
-            opened: Vec::new(),
-            pending: entries.iter().rev().cloned().collect(),
-            seen: HashSet::new(),
-        };
-        ClassPath {
-            entries,
-            feature: MIN_FEATURE,
-            search: Mutex::new(search),
-        }
+        let search =
+            Search { opened: Vec::new(), pending: entries.iter().rev().cloned().collect(), seen: HashSet::new() };
+        ClassPath { entries, feature: MIN_FEATURE, search: Mutex::new(search) }
     }
 
     /// Says which JDK the program runs on, for multi-release jars; unsaid, it is the oldest that
@@ -134,11 +127,7 @@ impl ClassPath {
 
     /// Like [`ClassPath::find`], beginning with the entry of this index; so one finds all resources
     /// of a name.
-    pub fn find_from(
-        &self,
-        first: usize,
-        resource: &str,
-    ) -> Result<Option<(Vec<u8>, usize)>, ClassPathError> {
+    pub fn find_from(&self, first: usize, resource: &str) -> Result<Option<(Vec<u8>, usize)>, ClassPathError> {
         let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
         let mut index = first;
         loop {
@@ -187,9 +176,7 @@ impl ClassPath {
     pub fn main_class(jar: &Path) -> Result<String, ClassPathError> {
         match ClassPath::manifest_attribute(jar, "Main-Class")? {
             Some(name) if !name.trim().is_empty() => Ok(name.trim().to_owned()),
-            _ => Err(ClassPathError::NoMainClass {
-                path: jar.to_owned(),
-            }),
+            _ => Err(ClassPathError::NoMainClass { path: jar.to_owned() }),
         }
     }
 
@@ -218,8 +205,7 @@ impl Search {
             match Jar::open(&path, feature) {
                 Ok(jar) => {
                     let named = jar.manifest().attribute("Class-Path").unwrap_or_default();
-                    self.pending
-                        .extend(class_path_of(&path, named).into_iter().rev());
+                    self.pending.extend(class_path_of(&path, named).into_iter().rev());
                     Source::Jar(Box::new(jar))
                 }
                 Err(error) => Source::Broken(error),
@@ -243,9 +229,7 @@ impl Entry {
 
 fn find_in_directory(directory: &Path, resource: &str) -> Result<Option<Vec<u8>>, ClassPathError> {
     // A name that leads out of the directory is none of its resources.
-    let inside = Path::new(resource)
-        .components()
-        .all(|component| matches!(component, Component::Normal(_)));
+    let inside = Path::new(resource).components().all(|component| matches!(component, Component::Normal(_)));
     let path = directory.join(resource);
     if !inside || !path.is_file() {
         return Ok(None);
@@ -253,10 +237,7 @@ fn find_in_directory(directory: &Path, resource: &str) -> Result<Option<Vec<u8>>
     match std::fs::read(&path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(ClassPathError::File {
-            path,
-            why: error.to_string(),
-        }),
+        Err(error) => Err(ClassPathError::File { path, why: error.to_string() }),
     }
 }
 
@@ -272,15 +253,9 @@ fn expand(element: &str, entries: &mut Vec<PathBuf>) {
         return;
     };
     let is_jar = |path: &PathBuf| {
-        path.extension()
-            .and_then(OsStr::to_str)
-            .is_some_and(|extension| matches!(extension, "jar" | "JAR"))
+        path.extension().and_then(OsStr::to_str).is_some_and(|extension| matches!(extension, "jar" | "JAR"))
     };
-    let mut jars: Vec<PathBuf> = listing
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(is_jar)
-        .collect();
+    let mut jars: Vec<PathBuf> = listing.flatten().map(|entry| entry.path()).filter(is_jar).collect();
     jars.sort_unstable();
     entries.append(&mut jars);
 }
@@ -293,15 +268,10 @@ fn class_path_of(jar: &Path, named: &str) -> Vec<PathBuf> {
         .filter_map(|url| {
             let path = match url.split_once(':') {
                 None => url,
-                Some((scheme, path)) if scheme.eq_ignore_ascii_case("file") => {
-                    path.strip_prefix("//").unwrap_or(path)
-                }
+                Some((scheme, path)) if scheme.eq_ignore_ascii_case("file") => path.strip_prefix("//").unwrap_or(path),
                 Some(_) => return None,
             };
-            let path = jar
-                .parent()
-                .unwrap_or(Path::new(""))
-                .join(percent_decoded(path)?);
+            let path = jar.parent().unwrap_or(Path::new("")).join(percent_decoded(path)?);
             (path.is_dir() == url.ends_with('/')).then_some(path)
         })
         .collect()

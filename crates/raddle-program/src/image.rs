@@ -107,10 +107,7 @@ struct Location {
 impl Image {
     /// Maps the image and checks its index.
     pub fn open(path: &Path) -> Result<Image, ImageError> {
-        let open = |source| ImageError::Open {
-            path: path.to_owned(),
-            source,
-        };
+        let open = |source| ImageError::Open { path: path.to_owned(), source };
         let file = File::open(path).map_err(open)?;
         // SAFETY: a JDK's image does not change while programs run on it; `java` itself maps it
         // under the same assumption.
@@ -120,20 +117,14 @@ impl Image {
 
     /// Takes the bytes of an image; `path` only serves messages.
     pub fn from_bytes(path: &Path, bytes: &[u8]) -> Result<Image, ImageError> {
-        let open = |source| ImageError::Open {
-            path: path.to_owned(),
-            source,
-        };
+        let open = |source| ImageError::Open { path: path.to_owned(), source };
         let mut map = MmapMut::map_anon(bytes.len().max(1)).map_err(open)?;
         map[..bytes.len()].copy_from_slice(bytes);
         Image::of_map(path, map.make_read_only().map_err(open)?)
     }
 
     fn of_map(path: &Path, map: Mmap) -> Result<Image, ImageError> {
-        let broken = |why: &str| ImageError::Broken {
-            path: path.to_owned(),
-            why: why.to_owned(),
-        };
+        let broken = |why: &str| ImageError::Broken { path: path.to_owned(), why: why.to_owned() };
         let word = |index: usize| read_u32(&map, index * 4);
         let size = |index: usize| word(index).and_then(|size| usize::try_from(size).ok());
         match word(0) {
@@ -148,37 +139,30 @@ impl Image {
         }
         let layout = || {
             let table_len = size(4)?;
-            let locations = Section {
-                start: table_len.checked_mul(8)?.checked_add(HEADER_LEN)?,
-                len: size(5)?,
-            };
-            let strings = Section {
-                start: locations.start.checked_add(locations.len)?,
-                len: size(6)?,
-            };
+            let locations = Section { start: table_len.checked_mul(8)?.checked_add(HEADER_LEN)?, len: size(5)? };
+            let strings = Section { start: locations.start.checked_add(locations.len)?, len: size(6)? };
             let resources = strings.start.checked_add(strings.len)?;
             (resources <= map.len()).then_some((table_len, locations, strings, resources))
         };
-        let (table_len, locations, strings, resources) =
-            layout().ok_or_else(|| broken("its index is cut off"))?;
+        let (table_len, locations, strings, resources) = layout().ok_or_else(|| broken("its index is cut off"))?;
         if table_len == 0 {
             return Err(broken("it is empty"));
         }
-        Ok(Image {
-            path: path.to_owned(),
-            map: Arc::new(map),
-            table_len,
-            locations,
-            strings,
-            resources,
-        })
+        Ok(Image { path: path.to_owned(), map: Arc::new(map), table_len, locations, strings, resources })
     }
 
     fn damaged(&self, index: usize) -> ImageError {
-        ImageError::Broken {
-            path: self.path.clone(),
-            why: format!("entry {index} of its index is damaged"),
-        }
+        ImageError::Broken { path: self.path.clone(), why: format!("entry {index} of its index is damaged") }
+    }
+
+    /// The whole file, as long as anyone wants to read it.
+    pub fn content(&self) -> Arc<Mmap> {
+        self.map.clone()
+    }
+
+    /// The whole file as it is mapped.
+    pub fn mapped(&self) -> Arc<Mmap> {
+        Arc::clone(&self.map)
     }
 
     /// The file that was opened.
@@ -202,14 +186,8 @@ impl Image {
     }
 
     /// The class file of a class, named in internal form, of a module.
-    pub fn class_bytes(
-        &self,
-        module: &str,
-        internal_name: &str,
-    ) -> Result<Option<ClassBytes>, ImageError> {
-        self.find(&format!("/{module}/{internal_name}.class"))?
-            .map(|resource| resource.bytes())
-            .transpose()
+    pub fn class_bytes(&self, module: &str, internal_name: &str) -> Result<Option<ClassBytes>, ImageError> {
+        self.find(&format!("/{module}/{internal_name}.class"))?.map(|resource| resource.bytes()).transpose()
     }
 
     /// The module that has classes in a package, named in internal form: `java/lang`.
@@ -220,12 +198,10 @@ impl Image {
         // Pairs of "has no classes of the package" and the module's name. At most one module has
         // classes of it (JLS 7.4.3).
         let content = entry.bytes()?;
-        Ok(content
-            .chunks_exact(8)
-            .find_map(|pair| match read_u32(pair, 0)? {
-                0 => self.string(u64::from(read_u32(pair, 4)?)),
-                _ => None,
-            }))
+        Ok(content.chunks_exact(8).find_map(|pair| match read_u32(pair, 0)? {
+            0 => self.string(u64::from(read_u32(pair, 4)?)),
+            _ => None,
+        }))
     }
 
     /// The names of all modules, sorted.
@@ -249,23 +225,16 @@ impl Image {
 
     fn resource(&self, index: usize) -> Result<Resource<'_>, ImageError> {
         let location = self.location(index).ok_or_else(|| self.damaged(index))?;
-        Ok(Resource {
-            image: self,
-            location,
-        })
+        Ok(Resource { image: self, location })
     }
 
     fn section(&self, section: Section) -> &[u8] {
-        self.map
-            .get(section.start..section.start + section.len)
-            .unwrap_or_default()
+        self.map.get(section.start..section.start + section.len).unwrap_or_default()
     }
 
     /// A string as it is stored: modified UTF-8.
     fn raw_string(&self, offset: u64) -> Option<&[u8]> {
-        let bytes = self
-            .section(self.strings)
-            .get(usize::try_from(offset).ok()?..)?;
+        let bytes = self.section(self.strings).get(usize::try_from(offset).ok()?..)?;
         Some(std::ffi::CStr::from_bytes_until_nul(bytes).ok()?.to_bytes())
     }
 
@@ -281,12 +250,7 @@ impl Image {
         let offset = read_u32(&self.map, HEADER_LEN + (self.table_len + index) * 4)?;
         let bytes = self.section(self.locations).get(offset as usize..)?;
         let location = Location::decode(bytes)?;
-        for string in [
-            location.module,
-            location.parent,
-            location.base,
-            location.extension,
-        ] {
+        for string in [location.module, location.parent, location.base, location.extension] {
             self.string(string)?;
         }
         self.place(&location)?;
@@ -300,9 +264,7 @@ impl Image {
             0 => location.uncompressed,
             compressed => compressed,
         };
-        let start = self
-            .resources
-            .checked_add(usize::try_from(location.offset).ok()?)?;
+        let start = self.resources.checked_add(usize::try_from(location.offset).ok()?)?;
         let len = usize::try_from(stored).ok()?;
         (start.checked_add(len)? <= self.map.len()).then_some((start, len))
     }
@@ -321,9 +283,7 @@ impl Location {
             }
             let (value, tail) = tail.split_at_checked(usize::from(head & 7) + 1)?;
             rest = tail;
-            let value = value
-                .iter()
-                .fold(0, |value: u64, byte| value << 8 | u64::from(*byte));
+            let value = value.iter().fold(0, |value: u64, byte| value << 8 | u64::from(*byte));
             match head >> 3 {
                 1 => location.module = value,
                 2 => location.parent = value,
@@ -382,62 +342,31 @@ impl<'a> Resource<'a> {
     fn pieces(&self) -> [&'a str; 8] {
         let beside = |part: &str, mark: &'static str| if part.is_empty() { "" } else { mark };
         let (module, parent, extension) = (self.module(), self.parent(), self.extension());
-        let (slash, parent_slash, dot) = (
-            beside(module, "/"),
-            beside(parent, "/"),
-            beside(extension, "."),
-        );
-        [
-            slash,
-            module,
-            slash,
-            parent,
-            parent_slash,
-            self.base(),
-            dot,
-            extension,
-        ]
+        let (slash, parent_slash, dot) = (beside(module, "/"), beside(parent, "/"), beside(extension, "."));
+        [slash, module, slash, parent, parent_slash, self.base(), dot, extension]
     }
 
     fn is_named(&self, name: &str) -> bool {
-        self.pieces()
-            .iter()
-            .try_fold(name, |rest, piece| rest.strip_prefix(piece))
-            == Some("")
+        self.pieces().iter().try_fold(name, |rest, piece| rest.strip_prefix(piece)) == Some("")
     }
 
     /// The content: a slice of the image, or a copy if it is compressed.
     pub fn bytes(&self) -> Result<ClassBytes, ImageError> {
-        let broken = |why: String| ImageError::Resource {
-            path: self.image.path.clone(),
-            name: self.name(),
-            why,
-        };
-        let (start, len) = self
-            .image
-            .place(&self.location)
-            .ok_or_else(|| broken("it is cut off".into()))?;
-        let stored = ClassBytes::Image {
-            map: Arc::clone(&self.image.map),
-            start,
-            len,
-        };
+        let broken = |why: String| ImageError::Resource { path: self.image.path.clone(), name: self.name(), why };
+        let (start, len) = self.image.place(&self.location).ok_or_else(|| broken("it is cut off".into()))?;
+        let stored = ClassBytes::Image { map: Arc::clone(&self.image.map), start, len };
         if !self.is_compressed() {
             return Ok(stored);
         }
-        compressed::uncompress(&stored, self.location.uncompressed, |offset| {
-            self.image.raw_string(u64::from(offset))
-        })
-        .map(ClassBytes::from)
-        .map_err(broken)
+        compressed::uncompress(&stored, self.location.uncompressed, |offset| self.image.raw_string(u64::from(offset)))
+            .map(ClassBytes::from)
+            .map_err(broken)
     }
 }
 
 /// The format's hash of a name: FNV-like, of which the sign bit is dropped.
 fn hash(name: &str, seed: u32) -> u32 {
-    let hash = name.bytes().fold(seed, |hash, byte| {
-        hash.wrapping_mul(HASH_MULTIPLIER) ^ u32::from(byte)
-    });
+    let hash = name.bytes().fold(seed, |hash, byte| hash.wrapping_mul(HASH_MULTIPLIER) ^ u32::from(byte));
     hash & 0x7FFF_FFFF
 }
 

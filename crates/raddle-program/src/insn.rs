@@ -289,13 +289,34 @@ impl Insn {
         use Insn::*;
         match self {
             Goto { t } | Loop { t } => Some(t),
-            IfEq { t, .. } | IfNe { t, .. } | IfLt { t, .. } | IfGe { t, .. } | IfGt { t, .. } | IfLe { t, .. }
-            | IfNull { t, .. } | IfNonNull { t, .. } => Some(t),
-            IfICmpEq { t, .. } | IfICmpNe { t, .. } | IfICmpLt { t, .. } | IfICmpGe { t, .. } | IfICmpGt { t, .. }
-            | IfICmpLe { t, .. } | IfICmpEqK { t, .. } | IfICmpNeK { t, .. } | IfICmpLtK { t, .. }
-            | IfICmpGeK { t, .. } | IfICmpGtK { t, .. } | IfICmpLeK { t, .. } | IfLCmpEq { t, .. }
-            | IfLCmpNe { t, .. } | IfLCmpLt { t, .. } | IfLCmpGe { t, .. } | IfLCmpGt { t, .. } | IfLCmpLe { t, .. }
-            | IfACmpEq { t, .. } | IfACmpNe { t, .. } => Some(t as i32),
+            IfEq { t, .. }
+            | IfNe { t, .. }
+            | IfLt { t, .. }
+            | IfGe { t, .. }
+            | IfGt { t, .. }
+            | IfLe { t, .. }
+            | IfNull { t, .. }
+            | IfNonNull { t, .. } => Some(t),
+            IfICmpEq { t, .. }
+            | IfICmpNe { t, .. }
+            | IfICmpLt { t, .. }
+            | IfICmpGe { t, .. }
+            | IfICmpGt { t, .. }
+            | IfICmpLe { t, .. }
+            | IfICmpEqK { t, .. }
+            | IfICmpNeK { t, .. }
+            | IfICmpLtK { t, .. }
+            | IfICmpGeK { t, .. }
+            | IfICmpGtK { t, .. }
+            | IfICmpLeK { t, .. }
+            | IfLCmpEq { t, .. }
+            | IfLCmpNe { t, .. }
+            | IfLCmpLt { t, .. }
+            | IfLCmpGe { t, .. }
+            | IfLCmpGt { t, .. }
+            | IfLCmpLe { t, .. }
+            | IfACmpEq { t, .. }
+            | IfACmpNe { t, .. } => Some(t as i32),
             _ => None,
         }
     }

@@ -88,54 +88,30 @@ pub enum JdkError {
 impl Jdk {
     /// Opens the JDK that is named, else that of JAVA_HOME, else that of `java` on the PATH.
     pub fn locate(named: Option<&Path>) -> Result<Jdk, JdkError> {
-        let (home, origin) = choose(
-            named,
-            std::env::var_os("JAVA_HOME"),
-            std::env::var_os("PATH"),
-        )
-        .ok_or(JdkError::NotFound)?;
+        let (home, origin) =
+            choose(named, std::env::var_os("JAVA_HOME"), std::env::var_os("PATH")).ok_or(JdkError::NotFound)?;
         Jdk::open(&home, origin)
     }
 
     fn open(home: &Path, origin: Origin) -> Result<Jdk, JdkError> {
-        let not_a_jdk = |why: String| JdkError::NotAJdk {
-            home: home.to_owned(),
-            origin,
-            why,
-        };
+        let not_a_jdk = |why: String| JdkError::NotAJdk { home: home.to_owned(), origin, why };
         let release = std::fs::read(home.join("release"))
             .map_err(|error| not_a_jdk(format!("its file `release` cannot be read ({error})")))?;
         let release = String::from_utf8_lossy(&release);
         let version = release_value(&release, "JAVA_VERSION")
             .ok_or_else(|| not_a_jdk("its file `release` has no JAVA_VERSION".into()))?;
-        let feature = feature(version).ok_or_else(|| {
-            not_a_jdk(format!(
-                "its version, {version}, does not begin with a number"
-            ))
-        })?;
+        let feature = feature(version)
+            .ok_or_else(|| not_a_jdk(format!("its version, {version}, does not begin with a number")))?;
         if !(MIN_FEATURE..=MAX_FEATURE).contains(&feature) {
-            return Err(JdkError::Version {
-                home: home.to_owned(),
-                origin,
-                version: version.to_owned(),
-            });
+            return Err(JdkError::Version { home: home.to_owned(), origin, version: version.to_owned() });
         }
         let image = Image::open(&home.join("lib").join("modules"))?;
-        Ok(Jdk {
-            home: home.to_owned(),
-            version: version.to_owned(),
-            feature,
-            image,
-        })
+        Ok(Jdk { home: home.to_owned(), version: version.to_owned(), feature, image })
     }
 }
 
 /// Chooses the JDK's directory from what is named, JAVA_HOME and PATH.
-fn choose(
-    named: Option<&Path>,
-    java_home: Option<OsString>,
-    path: Option<OsString>,
-) -> Option<(PathBuf, Origin)> {
+fn choose(named: Option<&Path>, java_home: Option<OsString>, path: Option<OsString>) -> Option<(PathBuf, Origin)> {
     if let Some(named) = named {
         return Some((named.to_owned(), Origin::Named));
     }
@@ -183,8 +159,7 @@ mod tests {
 
     #[test]
     fn a_release_file_is_read_by_key() {
-        let release =
-            "IMPLEMENTOR=\"Debian\"\nJAVA_VERSION=\"17.0.15\"\nJAVA_VERSION_DATE=\"2025-04-15\"\n";
+        let release = "IMPLEMENTOR=\"Debian\"\nJAVA_VERSION=\"17.0.15\"\nJAVA_VERSION_DATE=\"2025-04-15\"\n";
         assert_eq!(release_value(release, "JAVA_VERSION"), Some("17.0.15"));
         assert_eq!(release_value(release, "MODULES"), None);
     }
@@ -194,10 +169,7 @@ mod tests {
         let home = || Some(OsString::from("/home"));
         let named = choose(Some(Path::new("/named")), home(), None);
         assert_eq!(named, Some(("/named".into(), Origin::Named)));
-        assert_eq!(
-            choose(None, home(), None),
-            Some(("/home".into(), Origin::JavaHome))
-        );
+        assert_eq!(choose(None, home(), None), Some(("/home".into(), Origin::JavaHome)));
         assert_eq!(choose(None, Some("".into()), Some("/nowhere".into())), None);
     }
 
@@ -216,21 +188,13 @@ mod tests {
         let old = Jdk::open(&home, Origin::Path).unwrap_err().to_string();
         std::fs::remove_dir_all(&dir).unwrap();
         assert_eq!(chosen, Some((home, Origin::Path)));
-        assert!(
-            old.contains("a JDK of version 11.0.2; versions 17 to 25 work"),
-            "{old}"
-        );
+        assert!(old.contains("a JDK of version 11.0.2; versions 17 to 25 work"), "{old}");
     }
 
     #[test]
     fn a_directory_that_is_no_jdk_is_refused_with_advice() {
-        let error = Jdk::locate(Some(Path::new("/nonexistent")))
-            .unwrap_err()
-            .to_string();
-        assert!(
-            error.starts_with("the JDK named points to /nonexistent, which is no JDK"),
-            "{error}"
-        );
+        let error = Jdk::locate(Some(Path::new("/nonexistent"))).unwrap_err().to_string();
+        assert!(error.starts_with("the JDK named points to /nonexistent, which is no JDK"), "{error}");
         assert!(error.ends_with("name one with --jdk"), "{error}");
     }
 }

@@ -11,24 +11,13 @@ use std::borrow::Cow;
 /// when it is not one that can. The offset is that of the uppermost frame in the exception's stack
 /// trace, so that an exception which the program made itself, by calling a constructor there, has
 /// no message.
-pub fn npe_message(
-    file: &ClassFile,
-    method: &Member,
-    code: &CodeAttribute,
-    pc: u16,
-) -> Option<String> {
+pub fn npe_message(file: &ClassFile, method: &Member, code: &CodeAttribute, pc: u16) -> Option<String> {
     let pc = usize::from(pc);
     let bytes = Code(file.bytes(code.code));
     bytes.len_at(pc)?;
     let mut message = failed_action(file, bytes, pc)?;
     let slot = null_slot(file, bytes, pc)?;
-    let describer = Describer {
-        file,
-        method,
-        code,
-        bytes,
-        origins: Origins::trace(file, code, bytes, pc),
-    };
+    let describer = Describer { file, method, code, bytes, origins: Origins::trace(file, code, bytes, pc) };
     if let Some(cause) = describer.cause(pc, slot) {
         message += " because ";
         message += &cause;
@@ -39,16 +28,7 @@ pub fn npe_message(
 
 /// What the instruction could not do.
 fn failed_action(file: &ClassFile, code: Code<'_>, pc: usize) -> Option<String> {
-    const ARRAYS: [&str; 8] = [
-        "int",
-        "long",
-        "float",
-        "double",
-        "object",
-        "byte/boolean",
-        "char",
-        "short",
-    ];
+    const ARRAYS: [&str; 8] = ["int", "long", "float", "double", "object", "byte/boolean", "char", "short"];
     let member = || file.member_ref(code.u16(pc + 1)).ok();
     let field = || Some(file.text(member()?.name).ok()?.into_owned());
     Some(match code.u8(pc) {
@@ -90,9 +70,7 @@ fn null_slot(file: &ClassFile, code: Code<'_>, pc: usize) -> Option<usize> {
             if file.utf8(member.name) == Ok(b"<init>") {
                 return None;
             }
-            usize::from(descriptor::argument_slots(
-                &file.text(member.descriptor).ok()?,
-            )?)
+            usize::from(descriptor::argument_slots(&file.text(member.descriptor).ok()?)?)
         }
         _ => return None,
     })
@@ -110,8 +88,7 @@ struct Stack {
 
 impl Stack {
     fn push(&mut self, pc: usize, slots: u16) {
-        self.slots
-            .extend(std::iter::repeat_n(Some(pc), slots.into()));
+        self.slots.extend(std::iter::repeat_n(Some(pc), slots.into()));
     }
 
     fn pop(&mut self, slots: usize) {
@@ -130,8 +107,7 @@ impl Stack {
 
     /// A local variable that is not among the first 64 counts as written.
     fn was_written(&self, local: u16) -> bool {
-        1u64.checked_shl(local.into())
-            .is_none_or(|bit| self.written & bit != 0)
+        1u64.checked_shl(local.into()).is_none_or(|bit| self.written & bit != 0)
     }
 
     fn merge(&mut self, other: &Stack) {
@@ -171,11 +147,7 @@ impl Origins {
     /// be. What a later jump back would add is not seen; HotSpot does the same, and its messages
     /// show it.
     fn trace(file: &ClassFile, code: &CodeAttribute, bytes: Code<'_>, pc: usize) -> Origins {
-        let mut origins = Origins {
-            stacks: vec![None; bytes.0.len()],
-            slots: 0,
-            added: true,
-        };
+        let mut origins = Origins { stacks: vec![None; bytes.0.len()], slots: 0, added: true };
         origins.reach(0, &mut Stack::default());
         for handler in &code.handlers {
             let target = usize::from(handler.target);
@@ -210,9 +182,7 @@ impl Origins {
     /// Control comes to `target`. The stack is left merged, as it is for HotSpot's next target of
     /// the same instruction.
     fn reach(&mut self, target: i64, stack: &mut Stack) {
-        let known = usize::try_from(target)
-            .ok()
-            .and_then(|target| self.stacks.get_mut(target));
+        let known = usize::try_from(target).ok().and_then(|target| self.stacks.get_mut(target));
         match known {
             Some(Some(known)) => {
                 stack.merge(known);
@@ -236,8 +206,7 @@ impl Origins {
         // Where ret goes is not known, for locals are not followed.
         let ends = matches!(
             opcode,
-            GOTO | GOTO_W | JSR | JSR_W | RET | IRETURN
-                ..=RETURN | ATHROW | TABLESWITCH | LOOKUPSWITCH
+            GOTO | GOTO_W | JSR | JSR_W | RET | IRETURN..=RETURN | ATHROW | TABLESWITCH | LOOKUPSWITCH
         );
         if !ends {
             self.reach(next as i64, &mut stack);
@@ -281,11 +250,7 @@ fn run(file: &ClassFile, code: Code<'_>, pc: usize, stack: &mut Stack) {
         ISTORE..=ASTORE | ISTORE_0..=ASTORE_3 => {
             let slots = pops(opcode);
             stack.pop(slots.into());
-            for local in code
-                .local(pc)
-                .into_iter()
-                .flat_map(|first| first..first.saturating_add(slots))
-            {
+            for local in code.local(pc).into_iter().flat_map(|first| first..first.saturating_add(slots)) {
                 stack.write_local(local);
             }
         }
@@ -300,9 +265,7 @@ fn access_field(file: &ClassFile, index: u16, opcode: u8, pc: usize, stack: &mut
     let Ok(field) = file.member_ref(index) else {
         return;
     };
-    let slots = file
-        .text(field.descriptor)
-        .map_or(1, |text| descriptor::slots(&text));
+    let slots = file.text(field.descriptor).map_or(1, |text| descriptor::slots(&text));
     match opcode {
         GETSTATIC => stack.push(pc, slots),
         PUTSTATIC => stack.pop(slots.into()),
@@ -316,9 +279,9 @@ fn access_field(file: &ClassFile, index: u16, opcode: u8, pc: usize, stack: &mut
 
 fn invoke(file: &ClassFile, index: u16, opcode: u8, pc: usize, stack: &mut Stack) {
     let descriptor = match file.constant(index) {
-        Ok(Constant::InvokeDynamic { name_and_type, .. }) => file
-            .name_and_type(name_and_type)
-            .map(|(_, descriptor)| descriptor),
+        Ok(Constant::InvokeDynamic { name_and_type, .. }) => {
+            file.name_and_type(name_and_type).map(|(_, descriptor)| descriptor)
+        }
         _ => file.member_ref(index).map(|method| method.descriptor),
     };
     let Ok(text) = descriptor.and_then(|descriptor| file.text(descriptor)) else {
@@ -327,21 +290,13 @@ fn invoke(file: &ClassFile, index: u16, opcode: u8, pc: usize, stack: &mut Stack
     let receiver = usize::from(!matches!(opcode, INVOKESTATIC | INVOKEDYNAMIC));
     let arguments = descriptor::argument_slots(&text).unwrap_or_default();
     stack.pop(usize::from(arguments) + receiver);
-    stack.push(
-        pc,
-        descriptor::slots(text.rsplit(')').next().unwrap_or("V")),
-    );
+    stack.push(pc, descriptor::slots(text.rsplit(')').next().unwrap_or("V")));
 }
 
 /// The slots that an instruction pops whose opcode tells it.
 fn pops(opcode: u8) -> u16 {
     match opcode {
-        ISTORE
-        | FSTORE
-        | ASTORE
-        | ISTORE_0..=ISTORE_3
-        | FSTORE_0..=FSTORE_3
-        | ASTORE_0..=ASTORE_3 => 1,
+        ISTORE | FSTORE | ASTORE | ISTORE_0..=ISTORE_3 | FSTORE_0..=FSTORE_3 | ASTORE_0..=ASTORE_3 => 1,
         LSTORE | DSTORE | LSTORE_0..=LSTORE_3 | DSTORE_0..=DSTORE_3 => 2,
         LASTORE | DASTORE => 4,
         IASTORE..=SASTORE => 3,
@@ -437,11 +392,7 @@ impl Describer<'_> {
             IALOAD | AALOAD => {
                 let array = self.expression(source, 1, detail - 1);
                 let index = self.expression(source, 0, detail);
-                format!(
-                    "{}[{}]",
-                    array.as_deref().unwrap_or("<array>"),
-                    index.as_deref().unwrap_or("...")
-                )
+                format!("{}[{}]", array.as_deref().unwrap_or("<array>"), index.as_deref().unwrap_or("..."))
             }
             _ => return None,
         })
@@ -518,8 +469,7 @@ fn source_type(text: &str) -> String {
         }
     };
     // HotSpot looks at the beginning of the name only, so that StringBuilder loses its package too.
-    let is_well_known =
-        name.starts_with("java.lang.Object") || name.starts_with("java.lang.String");
+    let is_well_known = name.starts_with("java.lang.Object") || name.starts_with("java.lang.String");
     let short = match name.strip_prefix("java.lang.") {
         Some(short) if is_well_known => short,
         _ => &name,

@@ -420,10 +420,7 @@ opcodes! {
 
 /// The mnemonic of an opcode, `illegal` for a byte that is none.
 pub fn mnemonic(opcode: u8) -> &'static str {
-    MNEMONICS
-        .get(usize::from(opcode))
-        .copied()
-        .unwrap_or("illegal")
+    MNEMONICS.get(usize::from(opcode)).copied().unwrap_or("illegal")
 }
 
 /// The bytes of a method's code. Reads past its end yield zero, so that only [`Code::len_at`] must
@@ -551,19 +548,10 @@ impl<'a> Switch<'a> {
             return None;
         }
         let count = count as usize;
-        let switch = Switch {
-            code,
-            pc,
-            table,
-            count,
-            is_lookup,
-            end: entries + count * size,
-        };
+        let switch = Switch { code, pc, table, count, is_lookup, end: entries + count * size };
         let mut keys = (0..count).map(|case| switch.key(case));
-        let sorted = keys.next().is_none_or(|first| {
-            keys.try_fold(first, |last, key| (last < key).then_some(key))
-                .is_some()
-        });
+        let sorted =
+            keys.next().is_none_or(|first| keys.try_fold(first, |last, key| (last < key).then_some(key)).is_some());
         sorted.then_some(switch)
     }
 
@@ -583,11 +571,7 @@ impl<'a> Switch<'a> {
 
     /// Where the case `case` goes.
     pub fn target(&self, case: usize) -> i64 {
-        let at = if self.is_lookup {
-            self.table + 12 + case * 8
-        } else {
-            self.table + 12 + case * 4
-        };
+        let at = if self.is_lookup { self.table + 12 + case * 8 } else { self.table + 12 + case * 4 };
         self.pc as i64 + i64::from(self.code.i32(at))
     }
 

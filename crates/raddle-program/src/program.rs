@@ -3,7 +3,9 @@
 //! Tables only grow: classes are never unloaded, and ids stay valid for the life of the program. The loaders of the JDK
 //! are answered here, from the image and the class path; a loader written in Java has to be asked by whoever can run Java.
 
-use crate::class::{Class, ClassId, Code, Field, FieldId, HEADER_WORDS, LoaderId, Marks, Method, MethodId, Shape, access};
+use crate::class::{
+    Class, ClassId, Code, Field, FieldId, HEADER_WORDS, LoaderId, Marks, Method, MethodId, Shape, access,
+};
 use crate::classfile::{self, ClassBytes, ClassFile, ClassFileError, Member, descriptor, descriptor::Kind};
 use crate::classpath::ClassPath;
 use crate::jdk::Jdk;
@@ -27,7 +29,9 @@ pub enum LinkError {
 impl std::fmt::Display for LinkError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            LinkError::NotFound(name) | LinkError::AskLoader(_, name) => write!(f, "there is no class {}", name.replace('/', ".")),
+            LinkError::NotFound(name) | LinkError::AskLoader(_, name) => {
+                write!(f, "there is no class {}", name.replace('/', "."))
+            }
             LinkError::Java(class, message) => write!(f, "{}: {message}", class.replace('/', ".")),
         }
     }
@@ -197,7 +201,12 @@ impl Program {
     /// `Class.method(descriptor)` for messages of the tool.
     pub fn method_name(&self, id: MethodId) -> String {
         let method = self.method(id);
-        format!("{}.{}{}", self.java_name(method.class), self.symbols.text(method.name), self.symbols.text(method.descriptor))
+        format!(
+            "{}.{}{}",
+            self.java_name(method.class),
+            self.symbols.text(method.name),
+            self.symbols.text(method.descriptor)
+        )
     }
 
     /// The class of a primitive type.
@@ -301,7 +310,9 @@ impl Program {
                 return Ok(id);
             }
             let bytes = self.jdk.image.class_bytes(&module, name);
-            let bytes = bytes.map_err(|error| LinkError::Java("java/lang/InternalError", error.to_string()))?.ok_or_else(not_found)?;
+            let bytes = bytes
+                .map_err(|error| LinkError::Java("java/lang/InternalError", error.to_string()))?
+                .ok_or_else(not_found)?;
             return self.define_bytes(owner, name, bytes, Definition::default());
         }
         if loader != LoaderId::APP {
@@ -317,21 +328,28 @@ impl Program {
         }
     }
 
-    /// Parses and defines a class that must have the given name.
-    pub fn define_bytes(&mut self, loader: LoaderId, name: &str, bytes: ClassBytes, definition: Definition) -> Linked<ClassId> {
-        let file = ClassFile::parse(bytes);
-        let version = match &file {
+    /// Parses a class file, which must not be newer than the JDK; the name is for messages.
+    pub fn parse(&self, bytes: ClassBytes, name: &str) -> Linked<ClassFile> {
+        let newest = self.jdk.feature as u16 + 44;
+        let (major, minor) = match ClassFile::parse(bytes) {
+            Ok(file) if file.major <= newest => return Ok(file),
             Ok(file) => (file.major, file.minor),
-            Err(ClassFileError::UnsupportedVersion { major, minor }) => (*major, *minor),
-            Err(_) => (0, 0),
+            Err(ClassFileError::UnsupportedVersion { major, minor }) if major > newest => (major, minor),
+            Err(error) => return Err(file_error(&error, name)),
         };
-        // A JDK runs what its own compiler makes, and nothing newer.
-        let newest = (self.jdk.feature as u16).saturating_add(44);
-        if version.0 > newest {
-            let message = classfile::too_new(name, version.0, version.1, newest);
-            return Err(LinkError::Java("java/lang/UnsupportedClassVersionError", message));
-        }
-        let file = file.map_err(|error| file_error(&error, name))?;
+        let message = classfile::too_new(name, major, minor, newest);
+        Err(LinkError::Java("java/lang/UnsupportedClassVersionError", message))
+    }
+
+    /// Parses and defines a class that must have the given name.
+    pub fn define_bytes(
+        &mut self,
+        loader: LoaderId,
+        name: &str,
+        bytes: ClassBytes,
+        definition: Definition,
+    ) -> Linked<ClassId> {
+        let file = self.parse(bytes, name)?;
         let own = file.class_name(file.this_class).map_err(|error| file_error(&error, name))?;
         if definition.hidden_name.is_none() && own != name {
             return Err(LinkError::Java("java/lang/NoClassDefFoundError", format!("{name} (wrong name: {own})")));
@@ -354,7 +372,10 @@ impl Program {
             return Err(LinkError::Java("java/lang/LinkageError", message));
         }
         if self.under_way.len() >= MAX_NESTED_DEFINITIONS {
-            return Err(LinkError::Java("java/lang/StackOverflowError", format!("too many supertypes above {own_name}")));
+            return Err(LinkError::Java(
+                "java/lang/StackOverflowError",
+                format!("too many supertypes above {own_name}"),
+            ));
         }
         self.under_way.push((loader, name));
         let supertypes = self.load_supertypes(loader, &file, &own_name);
@@ -381,19 +402,30 @@ impl Program {
         Ok(id)
     }
 
-    fn load_supertypes(&mut self, loader: LoaderId, file: &ClassFile, own: &str) -> Linked<(Option<ClassId>, Vec<ClassId>)> {
-        let name_at = |index: u16| file.class_name(index).map(|name| name.into_owned()).map_err(|error| file_error(&error, own));
+    fn load_supertypes(
+        &mut self,
+        loader: LoaderId,
+        file: &ClassFile,
+        own: &str,
+    ) -> Linked<(Option<ClassId>, Vec<ClassId>)> {
+        let name_at =
+            |index: u16| file.class_name(index).map(|name| name.into_owned()).map_err(|error| file_error(&error, own));
         let super_class = match file.super_class {
             0 => None,
             index => {
                 let id = self.load_supertype(loader, &name_at(index)?)?;
                 let class = self.class(id);
                 if class.is_interface() {
-                    let message = format!("class {} has interface {} as super class", own.replace('/', "."), self.java_name(id));
+                    let message =
+                        format!("class {} has interface {} as super class", own.replace('/', "."), self.java_name(id));
                     return Err(LinkError::Java("java/lang/IncompatibleClassChangeError", message));
                 }
                 if class.access & access::FINAL != 0 {
-                    let message = format!("class {} cannot inherit from final class {}", own.replace('/', "."), self.java_name(id));
+                    let message = format!(
+                        "class {} cannot inherit from final class {}",
+                        own.replace('/', "."),
+                        self.java_name(id)
+                    );
                     return Err(LinkError::Java("java/lang/IncompatibleClassChangeError", message));
                 }
                 Some(id)
@@ -403,7 +435,11 @@ impl Program {
         for &index in &file.interfaces {
             let id = self.load_supertype(loader, &name_at(index)?)?;
             if !self.class(id).is_interface() {
-                let message = format!("class {} can not implement {}, because it is not an interface", own.replace('/', "."), self.java_name(id));
+                let message = format!(
+                    "class {} can not implement {}, because it is not an interface",
+                    own.replace('/', "."),
+                    self.java_name(id)
+                );
                 return Err(LinkError::Java("java/lang/IncompatibleClassChangeError", message));
             }
             interfaces.push(id);
@@ -418,7 +454,9 @@ impl Program {
             return Err(LinkError::Java("java/lang/ClassCircularityError", name.to_string()));
         }
         self.load(loader, name).map_err(|error| match error {
-            LinkError::NotFound(name) if loader == LoaderId::BOOT => LinkError::Java("java/lang/NoClassDefFoundError", name),
+            LinkError::NotFound(name) if loader == LoaderId::BOOT => {
+                LinkError::Java("java/lang/NoClassDefFoundError", name)
+            }
             LinkError::NotFound(name) => LinkError::AskLoader(loader, name),
             other => other,
         })
@@ -459,7 +497,8 @@ impl Program {
             let kind = descriptor::kind(&desc);
             let reference = matches!(kind, Kind::Object | Kind::Array);
             let is_static = member.access & access::STATIC != 0;
-            let (next, list) = if is_static { (&mut static_words, &mut static_references) } else { (&mut words, &mut references) };
+            let (next, list) =
+                if is_static { (&mut static_words, &mut static_references) } else { (&mut words, &mut references) };
             let slot = *next;
             *next += 1;
             if reference {
@@ -526,7 +565,14 @@ impl Program {
         Ok(())
     }
 
-    fn make_method(&mut self, id: ClassId, file: &ClassFile, member: &Member, index: u16, trusted: bool) -> Result<Method, ClassFileError> {
+    fn make_method(
+        &mut self,
+        id: ClassId,
+        file: &ClassFile,
+        member: &Member,
+        index: u16,
+        trusted: bool,
+    ) -> Result<Method, ClassFileError> {
         let name = file.text(member.name)?;
         let desc = file.text(member.descriptor)?;
         let Some(parsed) = descriptor::parse_method(&desc) else {
@@ -627,7 +673,9 @@ impl Program {
         }
         let (sub, sup) = (self.class(from), self.class(to));
         match (sub.shape, sup.shape) {
-            (Shape::Array(a), Shape::Array(b)) => !self.class(a).is_primitive() && !self.class(b).is_primitive() && self.is_subclass(a, b),
+            (Shape::Array(a), Shape::Array(b)) => {
+                !self.class(a).is_primitive() && !self.class(b).is_primitive() && self.is_subclass(a, b)
+            }
             _ if sup.is_interface() => sub.all_interfaces.binary_search(&to).is_ok(),
             (_, Shape::Instance) if sub.is_interface() => sup.super_class.is_none(),
             _ => sub.ancestors.get(sup.ancestors.len() - 1) == Some(&to),
@@ -676,7 +724,8 @@ impl Program {
     /// may have a field of the same name.
     pub fn field_named(&self, class: ClassId, name: &str) -> Option<FieldId> {
         let symbol = self.symbols.find(name)?;
-        let declared = |id: &ClassId| self.class(*id).fields.iter().copied().find(|&field| self.field(field).name == symbol);
+        let declared =
+            |id: &ClassId| self.class(*id).fields.iter().copied().find(|&field| self.field(field).name == symbol);
         self.class(class).ancestors.iter().find_map(declared)
     }
 
@@ -745,11 +794,15 @@ impl Program {
             .all_interfaces
             .iter()
             .filter_map(|&interface| self.declared_method(interface, method.name, method.descriptor))
-            .filter(|&id| !self.method(id).is_abstract() && !self.method(id).is_static() && !self.method(id).is_private())
+            .filter(|&id| {
+                !self.method(id).is_abstract() && !self.method(id).is_static() && !self.method(id).is_private()
+            })
             .map(|id| self.method(id).class)
             .collect();
-        let maximal =
-            defaults.iter().filter(|&&own| !defaults.iter().any(|&other| other != own && self.is_subclass(other, own))).count();
+        let maximal = defaults
+            .iter()
+            .filter(|&&own| !defaults.iter().any(|&other| other != own && self.is_subclass(other, own)))
+            .count();
         maximal > 1
     }
 
@@ -814,7 +867,11 @@ impl Program {
     /// `void pkg.Class.method(int, java.lang.String)`, as HotSpot's messages have it.
     pub fn describe_method(&self, id: MethodId) -> String {
         let method = self.method(id);
-        describe_signature(&self.java_name(method.class), self.symbols.text(method.name), self.symbols.text(method.descriptor))
+        describe_signature(
+            &self.java_name(method.class),
+            self.symbols.text(method.name),
+            self.symbols.text(method.descriptor),
+        )
     }
 
     fn signature_text(&self, id: MethodId) -> String {
@@ -842,7 +899,8 @@ impl Program {
             return true;
         }
         if flags & access::PRIVATE != 0 {
-            return self.nest_host_of(from) == self.nest_host_of(owner) || self.outermost(from) == self.outermost(owner);
+            return self.nest_host_of(from) == self.nest_host_of(owner)
+                || self.outermost(from) == self.outermost(owner);
         }
         if self.same_package(from, owner) {
             return true;
@@ -878,7 +936,9 @@ impl Program {
         let code = match file.code(member) {
             Ok(Some(code)) => code,
             Ok(None) => {
-                let message = format!("Absent Code attribute in method that is not native or abstract in class file {class_name}");
+                let message = format!(
+                    "Absent Code attribute in method that is not native or abstract in class file {class_name}"
+                );
                 return Err(LinkError::Java("java/lang/ClassFormatError", message));
             }
             Err(error) => return Err(file_error(&error, class_name)),
@@ -901,11 +961,17 @@ impl Program {
             .map_err(|error| LinkError::Java("java/lang/VerifyError", format!("{error} in {}", self.method_name(id))))
     }
 
-    fn verify(&mut self, id: MethodId, file: &ClassFile, member: &Member, code: &crate::classfile::CodeAttribute) -> Linked<Vec<(u16, u16, Symbol)>> {
+    fn verify(
+        &mut self,
+        id: MethodId,
+        file: &ClassFile,
+        member: &Member,
+        code: &crate::classfile::CodeAttribute,
+    ) -> Linked<Vec<(u16, u16, Symbol)>> {
         let hierarchy = Known { program: self, loader: self.class(self.method(id).class).loader };
         let request = verify::Request { file, method: member, code, hierarchy: &hierarchy };
-        let verified = verify::verify(&request)
-            .map_err(|error| LinkError::Java("java/lang/VerifyError", error.to_string()))?;
+        let verified =
+            verify::verify(&request).map_err(|error| LinkError::Java("java/lang/VerifyError", error.to_string()))?;
         let mut checks: Vec<(u16, u16, Symbol)> =
             verified.checks.iter().map(|check| (check.pc, check.slot, self.symbols.intern(&check.class))).collect();
         checks.sort_unstable();
@@ -971,7 +1037,7 @@ impl verify::Hierarchy for Known<'_> {
 }
 
 /// A broken class file as the Java error it is.
-pub fn file_error(error: &ClassFileError, class: &str) -> LinkError {
+fn file_error(error: &ClassFileError, class: &str) -> LinkError {
     let kind = match error {
         ClassFileError::UnsupportedVersion { .. } => "java/lang/UnsupportedClassVersionError",
         _ => "java/lang/ClassFormatError",

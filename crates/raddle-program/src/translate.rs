@@ -203,7 +203,8 @@ impl<'a> Translator<'a> {
     fn find_leaders(&mut self) -> Result<(), Failure> {
         let mut pc = 0;
         while pc < self.bytes.len() {
-            let length = instruction_length(self.bytes, pc).ok_or_else(|| Failure::File(ClassFileError::Malformed("bad instruction".into())))?;
+            let length = instruction_length(self.bytes, pc)
+                .ok_or_else(|| Failure::File(ClassFileError::Malformed("bad instruction".into())))?;
             for target in branch_targets(self.bytes, pc) {
                 match self.leaders.get_mut(target as usize) {
                     Some(leader) if target >= 0 => *leader = true,
@@ -524,12 +525,19 @@ impl<'a> Translator<'a> {
     }
 
     /// A conditional branch; the stack is flushed first so that both ways find it in its registers.
-    fn branch(&mut self, pc: usize, make: impl Fn(i32) -> Insn, inverse: impl Fn(i32) -> Insn) -> Result<Flow, Failure> {
+    fn branch(
+        &mut self,
+        pc: usize,
+        make: impl Fn(i32) -> Insn,
+        inverse: impl Fn(i32) -> Insn,
+    ) -> Result<Flow, Failure> {
         let target = (branch_offset(self.bytes, pc) as u32, self.context);
         self.flush();
         let shape = self.shape();
         self.reach(target, shape);
-        if self.far && !matches!(make(0), Insn::IfEq { .. } | Insn::IfNe { .. } | Insn::IfNull { .. } | Insn::IfNonNull { .. }) {
+        if self.far
+            && !matches!(make(0), Insn::IfEq { .. } | Insn::IfNe { .. } | Insn::IfNull { .. } | Insn::IfNonNull { .. })
+        {
             self.emit(inverse(1));
             self.jump(target);
         } else {
@@ -621,7 +629,9 @@ impl<'a> Translator<'a> {
             Some(Constant::Float(bits)) => self.push(Operand::Int(*bits as i32), false),
             Some(Constant::Long(k)) => self.constant64(*k as u64),
             Some(Constant::Double(bits)) => self.constant64(*bits),
-            Some(Constant::String(_) | Constant::Class(_) | Constant::MethodHandle { .. } | Constant::MethodType(_)) => {
+            Some(
+                Constant::String(_) | Constant::Class(_) | Constant::MethodHandle { .. } | Constant::MethodType(_),
+            ) => {
                 let d = self.push_own(false);
                 self.emit_ref(Insn::LdcU { d, cp });
             }
@@ -1053,7 +1063,12 @@ impl<'a> Translator<'a> {
         }
         macro_rules! with_k {
             ($wide:expr, $commutes:expr, $name:ident, $name_k:ident) => {
-                self.binary_k($wide, $commutes, |d, a, b| Insn::$name { d, a, b }, |d, a, k| Some(Insn::$name_k { d, a, k }))
+                self.binary_k(
+                    $wide,
+                    $commutes,
+                    |d, a, b| Insn::$name { d, a, b },
+                    |d, a, k| Some(Insn::$name_k { d, a, k }),
+                )
             };
         }
         match op {

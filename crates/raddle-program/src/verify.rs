@@ -82,18 +82,8 @@ pub struct VerifyError {
 
 impl fmt::Display for VerifyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let VerifyError {
-            message,
-            class,
-            method,
-            pc,
-            instruction,
-            reason,
-        } = self;
-        write!(
-            f,
-            "{message}\nException Details:\n  Location:\n    {class}.{method} @{pc}: {instruction}"
-        )?;
+        let VerifyError { message, class, method, pc, instruction, reason } = self;
+        write!(f, "{message}\nException Details:\n  Location:\n    {class}.{method} @{pc}: {instruction}")?;
         if !reason.is_empty() {
             write!(f, "\n  Reason:\n    {reason}")?;
         }
@@ -114,18 +104,12 @@ struct Fault {
 type Step<T> = Result<T, Box<Fault>>;
 
 fn fault<T>(message: &'static str, reason: impl Into<String>) -> Step<T> {
-    Err(Box::new(Fault {
-        message,
-        reason: reason.into(),
-    }))
+    Err(Box::new(Fault { message, reason: reason.into() }))
 }
 
 impl From<ClassFileError> for Box<Fault> {
     fn from(error: ClassFileError) -> Self {
-        Box::new(Fault {
-            message: "Illegal constant pool entry",
-            reason: error.to_string(),
-        })
+        Box::new(Fault { message: "Illegal constant pool entry", reason: error.to_string() })
     }
 }
 

@@ -76,18 +76,9 @@ impl Writer {
         bytes
     }
 
-    fn member(
-        &mut self,
-        access: u16,
-        name: &str,
-        descriptor: &str,
-        attributes: &[Vec<u8>],
-    ) -> Vec<u8> {
+    fn member(&mut self, access: u16, name: &str, descriptor: &str, attributes: &[Vec<u8>]) -> Vec<u8> {
         let (name, descriptor) = (self.utf8(name), self.utf8(descriptor));
-        words(
-            &[access, name, descriptor, attributes.len() as u16],
-            &attributes.concat(),
-        )
+        words(&[access, name, descriptor, attributes.len() as u16], &attributes.concat())
     }
 
     fn field(&mut self, access: u16, name: &str, descriptor: &str) {
@@ -112,14 +103,8 @@ impl Writer {
     fn bytes(&self) -> Vec<u8> {
         let mut bytes = 0xCAFE_BABE_u32.to_be_bytes().to_vec();
         bytes.extend(words(&[0, self.version, self.count], &self.pool));
-        bytes.extend(words(
-            &[self.access, self.this_class, self.super_class],
-            &[],
-        ));
-        bytes.extend(words(
-            &[self.interfaces.len() as u16],
-            &words(&self.interfaces, &[]),
-        ));
+        bytes.extend(words(&[self.access, self.this_class, self.super_class], &[]));
+        bytes.extend(words(&[self.interfaces.len() as u16], &words(&self.interfaces, &[])));
         for part in [&self.fields, &self.methods, &self.attributes] {
             bytes.extend(words(&[part.len() as u16], &part.concat()));
         }
@@ -157,10 +142,7 @@ fn members_code_and_attributes_are_read() {
     writer.field(access::PRIVATE, "count", "I");
     let lines = writer.attribute("LineNumberTable", &words(&[2, 0, 7, 1, 9], &[]));
     let (name, descriptor) = (writer.utf8("text"), writer.utf8("Ljava/lang/String;"));
-    let variables = writer.attribute(
-        "LocalVariableTable",
-        &words(&[1, 0, 2, name, descriptor, 1], &[]),
-    );
+    let variables = writer.attribute("LocalVariableTable", &words(&[1, 0, 2, name, descriptor, 1], &[]));
     let thrown = writer.class("java/lang/Throwable");
     let code = writer.code(&[0x00, 0xB1], &[[0, 1, 1, thrown]], &[lines, variables]);
     let exceptions = writer.attribute("Exceptions", &words(&[1, thrown], &[]));
@@ -172,10 +154,7 @@ fn members_code_and_attributes_are_read() {
     let class = writer.parse().unwrap();
     assert_eq!((class.major, class.minor), (61, 0));
     assert_eq!(class.class_name(class.this_class).unwrap(), "A");
-    assert_eq!(
-        class.class_name(class.super_class).unwrap(),
-        "java/lang/Object"
-    );
+    assert_eq!(class.class_name(class.super_class).unwrap(), "java/lang/Object");
     assert_eq!(class.text(class.fields[0].name).unwrap(), "count");
     let method = &class.methods[0];
     assert_eq!(class.text(method.descriptor).unwrap(), "(I)V");
@@ -183,18 +162,10 @@ fn members_code_and_attributes_are_read() {
     let code = class.code(method).unwrap().unwrap();
     assert_eq!(class.bytes(code.code), [0x00, 0xB1]);
     assert_eq!(code.handlers[0].catch_type, thrown);
-    let lines: Vec<_> = class
-        .lines(&code)
-        .unwrap()
-        .iter()
-        .map(|line| (line.start, line.line))
-        .collect();
+    let lines: Vec<_> = class.lines(&code).unwrap().iter().map(|line| (line.start, line.line)).collect();
     assert_eq!(lines, [(0, 7), (1, 9)]);
     let variable = class.local_variables(&code).unwrap()[0];
-    assert_eq!(
-        (class.text(variable.name).unwrap().as_ref(), variable.slot),
-        ("text", 1)
-    );
+    assert_eq!((class.text(variable.name).unwrap().as_ref(), variable.slot), ("text", 1));
     assert_eq!(class.source_file(), Some(file));
     assert_eq!(class.nest_host(), None);
     assert_eq!(class.permitted_subclasses(), Ok(None));
@@ -235,14 +206,8 @@ fn a_reference_is_taken_apart() {
 #[test]
 fn a_file_of_something_else_is_told_by_its_magic() {
     let error = ClassFile::parse(b"PK\x03\x04".to_vec().into()).unwrap_err();
-    assert_eq!(
-        error.java_message("A"),
-        "Incompatible magic value 1347093252 in class file A"
-    );
-    assert_eq!(
-        error.to_string(),
-        "Incompatible magic value 1347093252 in class file"
-    );
+    assert_eq!(error.java_message("A"), "Incompatible magic value 1347093252 in class file A");
+    assert_eq!(error.to_string(), "Incompatible magic value 1347093252 in class file");
 }
 
 #[test]
@@ -260,13 +225,7 @@ fn versions_up_to_that_of_jdk_25_are_understood() {
     );
     let mut old = Writer::new();
     old.version = 44;
-    assert_eq!(
-        old.parse().unwrap_err(),
-        ClassFileError::UnsupportedVersion {
-            major: 44,
-            minor: 0
-        }
-    );
+    assert_eq!(old.parse().unwrap_err(), ClassFileError::UnsupportedVersion { major: 44, minor: 0 });
 }
 
 #[test]
@@ -277,47 +236,22 @@ fn every_cut_of_a_file_is_an_error() {
     let bytes = writer.bytes();
     for len in 0..bytes.len() {
         let error = ClassFile::parse(bytes[..len].to_vec().into()).unwrap_err();
-        assert_eq!(
-            error.java_message("A"),
-            "Truncated class file",
-            "cut at {len}"
-        );
+        assert_eq!(error.java_message("A"), "Truncated class file", "cut at {len}");
     }
     let mut longer = bytes.clone();
     longer.push(0);
     let error = ClassFile::parse(longer.into()).unwrap_err();
-    assert_eq!(
-        error.java_message("A"),
-        "Extra bytes at the end of class file A"
-    );
+    assert_eq!(error.java_message("A"), "Extra bytes at the end of class file A");
 }
 
 #[test]
 fn constants_must_be_what_their_place_asks_for() {
-    assert_eq!(
-        complaint(|w| _ = w.entry(99, &[])),
-        "Unknown constant tag 99 in class file A"
-    );
-    assert_eq!(
-        complaint(|w| _ = w.one(8, 2)),
-        "Invalid constant pool index 2 in class file A"
-    );
-    assert_eq!(
-        complaint(|w| _ = w.one(7, 200)),
-        "Invalid constant pool index 200 in class file A"
-    );
-    assert_eq!(
-        complaint(|w| _ = w.entry(1, &[&[0, 1, 0]])),
-        "Illegal UTF8 string in constant pool in class file A"
-    );
-    assert_eq!(
-        complaint(|w| _ = w.class("a.b")),
-        "Illegal class name \"a.b\" in class file A"
-    );
-    assert_eq!(
-        complaint(|w| _ = w.one(19, 1)),
-        "Unknown constant tag 19 in class file A"
-    );
+    assert_eq!(complaint(|w| _ = w.entry(99, &[])), "Unknown constant tag 99 in class file A");
+    assert_eq!(complaint(|w| _ = w.one(8, 2)), "Invalid constant pool index 2 in class file A");
+    assert_eq!(complaint(|w| _ = w.one(7, 200)), "Invalid constant pool index 200 in class file A");
+    assert_eq!(complaint(|w| _ = w.entry(1, &[&[0, 1, 0]])), "Illegal UTF8 string in constant pool in class file A");
+    assert_eq!(complaint(|w| _ = w.class("a.b")), "Illegal class name \"a.b\" in class file A");
+    assert_eq!(complaint(|w| _ = w.one(19, 1)), "Unknown constant tag 19 in class file A");
     assert_eq!(
         complaint(|w| {
             w.version = 50;
@@ -352,22 +286,10 @@ fn constants_must_be_what_their_place_asks_for() {
 
 #[test]
 fn the_class_itself_and_its_supertypes_are_checked() {
-    assert_eq!(
-        complaint(|w| w.this_class = 1),
-        "Invalid constant pool index 1 in class file A"
-    );
-    assert_eq!(
-        complaint(|w| w.super_class = 0),
-        "Invalid superclass index 0 in class file A"
-    );
-    assert_eq!(
-        complaint(|w| w.super_class = w.class("[I")),
-        "Bad superclass name in class file A"
-    );
-    assert_eq!(
-        complaint(|w| w.access = access::FINAL | access::ABSTRACT),
-        "Illegal class modifiers in class A: 0x410"
-    );
+    assert_eq!(complaint(|w| w.this_class = 1), "Invalid constant pool index 1 in class file A");
+    assert_eq!(complaint(|w| w.super_class = 0), "Invalid superclass index 0 in class file A");
+    assert_eq!(complaint(|w| w.super_class = w.class("[I")), "Bad superclass name in class file A");
+    assert_eq!(complaint(|w| w.access = access::FINAL | access::ABSTRACT), "Illegal class modifiers in class A: 0x410");
     assert_eq!(
         complaint(|w| {
             let first = w.class("java/lang/Runnable");
@@ -384,10 +306,7 @@ fn members_are_checked() {
         complaint(|w| w.field(access::PUBLIC | access::PRIVATE, "f", "I")),
         "Illegal field modifiers in class A: 0x3"
     );
-    assert_eq!(
-        complaint(|w| w.field(0, "a/b", "I")),
-        "Illegal field name \"a/b\" in class A"
-    );
+    assert_eq!(complaint(|w| w.field(0, "a/b", "I")), "Illegal field name \"a/b\" in class A");
     assert_eq!(
         complaint(|w| {
             w.field(0, "f", "I");
@@ -395,10 +314,7 @@ fn members_are_checked() {
         }),
         "Duplicate field name \"f\" with signature \"I\" in class file A"
     );
-    assert_eq!(
-        complaint(|w| w.method(access::NATIVE, "<m>", "()V", &[])),
-        "Illegal method name \"<m>\" in class A"
-    );
+    assert_eq!(complaint(|w| w.method(access::NATIVE, "<m>", "()V", &[])), "Illegal method name \"<m>\" in class A");
     assert_eq!(
         complaint(|w| w.method(access::ABSTRACT | access::FINAL, "m", "()V", &[])),
         "Method m in class A has illegal modifiers: 0x410"
@@ -432,26 +348,11 @@ fn code_is_checked_as_far_as_its_tables_go() {
             w.method(access::STATIC, "m", descriptor, &[code]);
         })
     };
-    assert_eq!(
-        with_code(&[], &[], "()V"),
-        "Invalid method Code length 0 in class file A"
-    );
-    assert_eq!(
-        with_code(RETURN, &[[0, 2, 0, 0]], "()V"),
-        "Illegal exception table range in class file A"
-    );
-    assert_eq!(
-        with_code(RETURN, &[[0, 0, 0, 0]], "()V"),
-        "Illegal exception table range in class file A"
-    );
-    assert_eq!(
-        with_code(RETURN, &[[0, 1, 1, 0]], "()V"),
-        "Illegal exception table handler in class file A"
-    );
-    assert_eq!(
-        with_code(RETURN, &[], "(JI)V"),
-        "Arguments can't fit into locals in class file A"
-    );
+    assert_eq!(with_code(&[], &[], "()V"), "Invalid method Code length 0 in class file A");
+    assert_eq!(with_code(RETURN, &[[0, 2, 0, 0]], "()V"), "Illegal exception table range in class file A");
+    assert_eq!(with_code(RETURN, &[[0, 0, 0, 0]], "()V"), "Illegal exception table range in class file A");
+    assert_eq!(with_code(RETURN, &[[0, 1, 1, 0]], "()V"), "Illegal exception table handler in class file A");
+    assert_eq!(with_code(RETURN, &[], "(JI)V"), "Arguments can't fit into locals in class file A");
     assert_eq!(
         complaint(|w| {
             let lines = w.attribute("LineNumberTable", &words(&[1, 1, 7], &[]));

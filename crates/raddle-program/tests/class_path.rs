@@ -16,8 +16,7 @@ struct Scratch(PathBuf);
 
 impl Scratch {
     fn new(test: &str) -> Scratch {
-        let path =
-            std::env::temp_dir().join(format!("raddle-class-path-{}-{test}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("raddle-class-path-{}-{test}", std::process::id()));
         fs::create_dir_all(&path).unwrap();
         Scratch(path)
     }
@@ -37,8 +36,7 @@ impl Scratch {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         let mut jar = ZipWriter::new(File::create(path).unwrap());
         for (entry, content) in entries {
-            jar.start_file(*entry, SimpleFileOptions::default())
-                .unwrap();
+            jar.start_file(*entry, SimpleFileOptions::default()).unwrap();
             jar.write_all(content.as_bytes()).unwrap();
         }
         jar.finish().unwrap();
@@ -60,38 +58,21 @@ fn find(class_path: &ClassPath, resource: &str) -> Option<(String, usize)> {
 fn the_first_entry_that_has_a_resource_wins() {
     let scratch = Scratch::new("first");
     scratch.file("classes/p/A.class", "A of directory");
-    scratch.jar(
-        "one.jar",
-        &[("p/A.class", "A of jar"), ("p/B.class", "B of jar")],
-    );
-    let class_path = ClassPath::parse(&format!(
-        "{}:{}",
-        scratch.path("classes"),
-        scratch.path("one.jar")
-    ));
-    assert_eq!(
-        find(&class_path, "p/A.class"),
-        Some(("A of directory".into(), 0))
-    );
+    scratch.jar("one.jar", &[("p/A.class", "A of jar"), ("p/B.class", "B of jar")]);
+    let class_path = ClassPath::parse(&format!("{}:{}", scratch.path("classes"), scratch.path("one.jar")));
+    assert_eq!(find(&class_path, "p/A.class"), Some(("A of directory".into(), 0)));
     assert_eq!(find(&class_path, "p/B.class"), Some(("B of jar".into(), 1)));
     assert_eq!(find(&class_path, "p/C.class"), None);
     let second = class_path.find_from(1, "p/A.class").unwrap();
     assert_eq!(second, Some((b"A of jar".to_vec(), 1)));
-    assert_eq!(
-        class_path.entry_path(1),
-        Some(scratch.path("one.jar").into())
-    );
+    assert_eq!(class_path.entry_path(1), Some(scratch.path("one.jar").into()));
 }
 
 #[test]
 fn a_missing_entry_is_passed_over() {
     let scratch = Scratch::new("missing");
     scratch.file("classes/A.class", "A");
-    let class_path = ClassPath::parse(&format!(
-        "{}:{}",
-        scratch.path("gone.jar"),
-        scratch.path("classes")
-    ));
+    let class_path = ClassPath::parse(&format!("{}:{}", scratch.path("gone.jar"), scratch.path("classes")));
     assert_eq!(find(&class_path, "A.class"), Some(("A".into(), 0)));
     assert_eq!(class_path.entries().len(), 2);
 }
@@ -107,10 +88,7 @@ fn a_damaged_jar_is_passed_over_and_can_be_named() {
         let error = class_path.broken().unwrap();
         assert!(matches!(error, ClassPathError::Jar { .. }));
         let message = error.to_string();
-        assert!(
-            message.starts_with("cannot read the jar ") && message.contains("bad.jar: "),
-            "{message}"
-        );
+        assert!(message.starts_with("cannot read the jar ") && message.contains("bad.jar: "), "{message}");
     }
 }
 
@@ -123,13 +101,8 @@ fn a_damaged_entry_is_an_error_that_names_it() {
     let middle = "p/A.class".len() + 30 + 20;
     bytes[middle] ^= 0x55;
     fs::write(scratch.path("a.jar"), bytes).unwrap();
-    let error = ClassPath::parse(&scratch.path("a.jar"))
-        .find("p/A.class")
-        .unwrap_err();
-    assert!(
-        error.to_string().contains("its entry p/A.class: "),
-        "{error}"
-    );
+    let error = ClassPath::parse(&scratch.path("a.jar")).find("p/A.class").unwrap_err();
+    assert!(error.to_string().contains("its entry p/A.class: "), "{error}");
 }
 
 #[test]
@@ -141,10 +114,7 @@ fn a_wildcard_is_all_jars_of_a_directory() {
     scratch.file("lib/X", "loose");
     scratch.file("lib/notes.txt", "");
     let class_path = ClassPath::parse(&scratch.path("lib/*"));
-    let expected: [PathBuf; 2] = [
-        scratch.path("lib/a.JAR").into(),
-        scratch.path("lib/b.jar").into(),
-    ];
+    let expected: [PathBuf; 2] = [scratch.path("lib/a.JAR").into(), scratch.path("lib/b.jar").into()];
     assert_eq!(class_path.entries(), expected);
     assert_eq!(find(&class_path, "X"), Some(("a".into(), 0)));
     assert_eq!(find(&class_path, "Y"), None);
@@ -153,10 +123,7 @@ fn a_wildcard_is_all_jars_of_a_directory() {
 #[test]
 fn an_empty_element_is_the_current_directory() {
     assert_eq!(ClassPath::parse("").entries(), [Path::new(".")]);
-    assert_eq!(
-        ClassPath::parse("a:").entries(),
-        [Path::new("a"), Path::new(".")]
-    );
+    assert_eq!(ClassPath::parse("a:").entries(), [Path::new("a"), Path::new(".")]);
     assert!(ClassPath::parse("").find("Cargo.toml").unwrap().is_some());
 }
 
@@ -165,22 +132,12 @@ fn what_a_manifest_names_is_searched_right_after_its_jar() {
     let scratch = Scratch::new("manifest");
     let circle = "Class-Path: ../main.jar\n";
     let named = "Main-Class: p.Main\nClass-Path: lib/my%20lib.jar classes/ http://example.org/x.jar lib/go\n ne.jar\n";
-    scratch.jar(
-        "main.jar",
-        &[("META-INF/MANIFEST.MF", named), ("M", "main")],
-    );
-    scratch.jar(
-        "lib/my lib.jar",
-        &[("META-INF/MANIFEST.MF", circle), ("X", "lib")],
-    );
+    scratch.jar("main.jar", &[("META-INF/MANIFEST.MF", named), ("M", "main")]);
+    scratch.jar("lib/my lib.jar", &[("META-INF/MANIFEST.MF", circle), ("X", "lib")]);
     scratch.file("classes/X", "classes");
     scratch.file("classes/Y", "classes");
     scratch.jar("last.jar", &[("X", "last"), ("Y", "last"), ("Z", "last")]);
-    let class_path = ClassPath::parse(&format!(
-        "{}:{}",
-        scratch.path("main.jar"),
-        scratch.path("last.jar")
-    ));
+    let class_path = ClassPath::parse(&format!("{}:{}", scratch.path("main.jar"), scratch.path("last.jar")));
     assert_eq!(find(&class_path, "X"), Some(("lib".into(), 1)));
     assert_eq!(find(&class_path, "Y"), Some(("classes".into(), 2)));
     assert_eq!(find(&class_path, "Z"), Some(("last".into(), 3)));
@@ -196,17 +153,11 @@ fn the_manifest_says_what_to_run() {
     scratch.jar("a.jar", &[("META-INF/MANIFEST.MF", manifest)]);
     scratch.jar("b.jar", &[("X", "")]);
     let (a, b) = (scratch.path("a.jar"), scratch.path("b.jar"));
-    assert_eq!(
-        ClassPath::main_class(a.as_ref()).unwrap(),
-        "org.example.Main"
-    );
+    assert_eq!(ClassPath::main_class(a.as_ref()).unwrap(), "org.example.Main");
     let opens = ClassPath::manifest_attribute(a.as_ref(), "Add-Opens").unwrap();
     assert_eq!(opens.as_deref(), Some("java.base/java.lang"));
     let error = ClassPath::main_class(b.as_ref()).unwrap_err().to_string();
-    assert!(
-        error.starts_with(&format!("no main manifest attribute, in {b}; ")),
-        "{error}"
-    );
+    assert!(error.starts_with(&format!("no main manifest attribute, in {b}; ")), "{error}");
 }
 
 #[test]
@@ -239,15 +190,7 @@ fn no_name_leads_out_of_a_directory() {
     scratch.file("secret", "secret");
     scratch.file("classes/A", "A");
     let class_path = ClassPath::parse(&scratch.path("classes"));
-    for name in [
-        "../secret",
-        &scratch.path("secret"),
-        "A/../../secret",
-        "",
-        "/",
-        ".",
-        "A\0",
-    ] {
+    for name in ["../secret", &scratch.path("secret"), "A/../../secret", "", "/", ".", "A\0"] {
         assert_eq!(class_path.find(name).unwrap(), None, "{name:?}");
     }
 }

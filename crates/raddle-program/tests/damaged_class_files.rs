@@ -31,14 +31,8 @@ fn a_damaged_class_file_never_causes_a_panic() {
             read_everything(&class);
         }
     }
-    assert!(
-        accepted > MUTATIONS / 100,
-        "only {accepted} damaged files were accepted"
-    );
-    assert!(
-        accepted < MUTATIONS * 3 / 4,
-        "{accepted} damaged files were accepted"
-    );
+    assert!(accepted > MUTATIONS / 100, "only {accepted} damaged files were accepted");
+    assert!(accepted < MUTATIONS * 3 / 4, "{accepted} damaged files were accepted");
 }
 
 /// Reads all that a parsed class file offers. What the format check vouches for must not fail.
@@ -51,10 +45,7 @@ fn read_everything(class: &ClassFile) {
             Constant::Class(name) => assert!(class.utf8(*name).is_ok()),
             Constant::Field { .. } | Constant::Method { .. } | Constant::InterfaceMethod { .. } => {
                 let member = class.member_ref(index).unwrap();
-                class
-                    .text(member.descriptor)
-                    .map(|text| descriptor::argument_slots(&text))
-                    .ok();
+                class.text(member.descriptor).map(|text| descriptor::argument_slots(&text)).ok();
             }
             _ => {}
         }
@@ -71,11 +62,7 @@ fn read_everything(class: &ClassFile) {
         class.exceptions(method).unwrap();
         if let Some(code) = class.code(method).unwrap() {
             let len = class.bytes(code.code).len();
-            assert!(
-                code.handlers
-                    .iter()
-                    .all(|handler| usize::from(handler.target) < len)
-            );
+            assert!(code.handlers.iter().all(|handler| usize::from(handler.target) < len));
             class.lines(&code).unwrap();
             class.local_variables(&code).unwrap();
         }
@@ -89,9 +76,7 @@ fn read_everything(class: &ClassFile) {
     class.record_components().unwrap();
     let bootstraps = class.bootstrap_methods().unwrap().len();
     for constant in &class.constants {
-        if let Constant::Dynamic { bootstrap, .. } | Constant::InvokeDynamic { bootstrap, .. } =
-            constant
-        {
+        if let Constant::Dynamic { bootstrap, .. } | Constant::InvokeDynamic { bootstrap, .. } = constant {
             assert!(usize::from(*bootstrap) < bootstraps);
         }
     }

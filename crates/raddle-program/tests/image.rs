@@ -25,41 +25,20 @@ fn every_resource_of_a_jdk_is_found_by_its_name() {
             assert_eq!(found.map(|found| found.name()), Some(name));
             count += 1;
         }
-        assert!(
-            count > 5_000,
-            "only {count} resources in {}",
-            jdk.home.display()
-        );
+        assert!(count > 5_000, "only {count} resources in {}", jdk.home.display());
     }
 }
 
 #[test]
 fn a_class_is_found_by_module_and_name_and_read_in_place() {
     for jdk in jdk::all_jdks() {
-        let bytes = jdk
-            .image
-            .class_bytes("java.base", "java/lang/String")
-            .unwrap()
-            .unwrap();
+        let bytes = jdk.image.class_bytes("java.base", "java/lang/String").unwrap().unwrap();
         let class = ClassFile::parse(bytes.clone()).unwrap();
-        assert_eq!(
-            class.class_name(class.this_class).unwrap(),
-            "java/lang/String"
-        );
+        assert_eq!(class.class_name(class.this_class).unwrap(), "java/lang/String");
         assert_eq!(u32::from(class.major), jdk.feature + 44);
         assert!(matches!(bytes, ClassBytes::Image { .. }));
-        assert!(
-            jdk.image
-                .class_bytes("java.base", "java/lang/Strong")
-                .unwrap()
-                .is_none()
-        );
-        assert!(
-            jdk.image
-                .class_bytes("java.sql", "java/lang/String")
-                .unwrap()
-                .is_none()
-        );
+        assert!(jdk.image.class_bytes("java.base", "java/lang/Strong").unwrap().is_none());
+        assert!(jdk.image.class_bytes("java.sql", "java/lang/String").unwrap().is_none());
         assert!(jdk.image.find("").unwrap().is_none());
     }
 }
@@ -68,30 +47,15 @@ fn a_class_is_found_by_module_and_name_and_read_in_place() {
 fn modules_and_their_packages_are_known() {
     for jdk in jdk::all_jdks() {
         let image = &jdk.image;
-        assert_eq!(
-            image.module_of_package("java/lang").unwrap(),
-            Some("java.base")
-        );
-        assert_eq!(
-            image
-                .module_of_package("java/util/concurrent/locks")
-                .unwrap(),
-            Some("java.base")
-        );
-        assert_eq!(
-            image.module_of_package("java/util/logging").unwrap(),
-            Some("java.logging")
-        );
+        assert_eq!(image.module_of_package("java/lang").unwrap(), Some("java.base"));
+        assert_eq!(image.module_of_package("java/util/concurrent/locks").unwrap(), Some("java.base"));
+        assert_eq!(image.module_of_package("java/util/logging").unwrap(), Some("java.logging"));
         assert_eq!(image.module_of_package("java").unwrap(), None);
         assert_eq!(image.module_of_package("org/example").unwrap(), None);
         let modules = image.modules().unwrap();
         assert!(modules.is_sorted());
         assert!(modules.iter().any(|module| module == "java.base"));
-        assert!(
-            modules
-                .iter()
-                .all(|module| module != "packages" && module != "modules")
-        );
+        assert!(modules.iter().all(|module| module != "packages" && module != "modules"));
     }
 }
 
@@ -116,12 +80,7 @@ fn layer(plugin: u32, compressed: &[u8], uncompressed: usize) -> Vec<u8> {
 /// A class file cut short, with the descriptor `(LA;)Lp/B;` and `one` in its pool, plain and with
 /// shared strings.
 fn shared_strings(strings: &mut Strings) -> (Vec<u8>, Vec<u8>) {
-    let numbers = |values: &[u32]| {
-        values
-            .iter()
-            .flat_map(|value| value.to_be_bytes())
-            .collect::<Vec<u8>>()
-    };
+    let numbers = |values: &[u32]| values.iter().flat_map(|value| value.to_be_bytes()).collect::<Vec<u8>>();
     let plain = [
         &b"\xCA\xFE\xBA\xBE\0\0\0\x3D\0\x05"[..],
         b"\x01\0\x0A(LA;)Lp/B;",
@@ -167,25 +126,12 @@ fn sample() -> Vec<u8> {
     let package = [1_u32, 0, 0, module].map(u32::to_le_bytes).concat();
     let resources = [
         resource("Plain", text.clone(), None),
-        resource(
-            "Zip",
-            layer(zip, &zlib(&text), text.len()),
-            Some(text.len()),
-        ),
+        resource("Zip", layer(zip, &zlib(&text), text.len()), Some(text.len())),
         resource("Shared", sharing, Some(plain.len())),
         resource("Both", both, Some(plain.len())),
         resource("Unknown", layer(module, b"x", 1), Some(1)),
-        Resource {
-            module: "java.base",
-            parent: "",
-            ..resource("module-info", Vec::new(), None)
-        },
-        Resource {
-            module: "packages",
-            parent: "",
-            extension: "",
-            ..resource("p", package, None)
-        },
+        Resource { module: "java.base", parent: "", ..resource("module-info", Vec::new(), None) },
+        Resource { module: "packages", parent: "", extension: "", ..resource("p", package, None) },
     ];
     tiny_image::write(strings, &resources)
 }
@@ -195,21 +141,12 @@ fn compressed_resources_are_uncompressed() {
     let image = Image::from_bytes(Path::new("sample"), &sample()).unwrap();
     let text = b"some text that is some text".repeat(20);
     let (plain, _) = shared_strings(&mut Strings::new());
-    let read = |name: &str| {
-        image
-            .class_bytes("java.base", name)
-            .unwrap()
-            .unwrap()
-            .to_vec()
-    };
+    let read = |name: &str| image.class_bytes("java.base", name).unwrap().unwrap().to_vec();
     assert_eq!(read("p/Plain"), text);
     assert_eq!(read("p/Zip"), text);
     assert_eq!(read("p/Shared"), plain);
     assert_eq!(read("p/Both"), plain);
-    let error = image
-        .class_bytes("java.base", "p/Unknown")
-        .unwrap_err()
-        .to_string();
+    let error = image.class_bytes("java.base", "p/Unknown").unwrap_err().to_string();
     assert_eq!(
         error,
         "/java.base/p/Unknown.class in the JDK image sample cannot be read: its compression, java.base, is not known here"
@@ -220,30 +157,14 @@ fn compressed_resources_are_uncompressed() {
 
 #[test]
 fn what_is_no_image_is_refused_with_its_path() {
-    let error = |bytes: &[u8]| {
-        Image::from_bytes(Path::new("modules"), bytes)
-            .unwrap_err()
-            .to_string()
-    };
-    assert_eq!(
-        error(b""),
-        "the JDK image modules cannot be read: it does not begin as a jimage file does"
-    );
-    assert_eq!(
-        error(&[0xCA, 0xFE, 0xDA, 0xDA]),
-        "the JDK image modules cannot be read: it is of a big-endian machine"
-    );
+    let error = |bytes: &[u8]| Image::from_bytes(Path::new("modules"), bytes).unwrap_err().to_string();
+    assert_eq!(error(b""), "the JDK image modules cannot be read: it does not begin as a jimage file does");
+    assert_eq!(error(&[0xCA, 0xFE, 0xDA, 0xDA]), "the JDK image modules cannot be read: it is of a big-endian machine");
     let sample = sample();
-    assert_eq!(
-        error(&sample[..100]),
-        "the JDK image modules cannot be read: its index is cut off"
-    );
+    assert_eq!(error(&sample[..100]), "the JDK image modules cannot be read: its index is cut off");
     let mut newer = sample.clone();
     newer[6] = 2;
-    assert_eq!(
-        error(&newer),
-        "the JDK image modules cannot be read: it is of a jimage version other than 1.0"
-    );
+    assert_eq!(error(&newer), "the JDK image modules cannot be read: it is of a jimage version other than 1.0");
     let missing = Image::open(Path::new("/nonexistent/lib/modules")).unwrap_err();
     assert!(matches!(missing, ImageError::Open { .. }));
 }
@@ -269,8 +190,5 @@ fn a_damaged_image_never_causes_a_panic() {
             resource.bytes().ok();
         }
     }
-    assert!(
-        opened > MUTATIONS / 2,
-        "only {opened} damaged images were opened"
-    );
+    assert!(opened > MUTATIONS / 2, "only {opened} damaged images were opened");
 }

@@ -18,10 +18,8 @@ fn an_independent_reader_sees_the_same_in_all_of_java_base() {
         }
         let name = resource.name();
         let bytes = resource.bytes().unwrap();
-        let ours =
-            ClassFile::parse(bytes.clone()).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let theirs =
-            theirs::ClassFile::from_bytes(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let ours = ClassFile::parse(bytes.clone()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let theirs = theirs::ClassFile::from_bytes(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
         compare_class(&name, &ours, &theirs);
         classes += 1;
     }
@@ -36,11 +34,7 @@ fn compare_class(name: &str, ours: &ClassFile, theirs: &theirs::ClassFile<'_>) {
     assert_eq!(ours.this_class, theirs.this_class, "{name}");
     assert_eq!(ours.super_class, theirs.super_class, "{name}");
     assert_eq!(ours.interfaces, theirs.interfaces, "{name}");
-    assert_eq!(
-        ours.class_name(ours.this_class).unwrap(),
-        theirs.class_name().unwrap().to_rust_string(),
-        "{name}"
-    );
+    assert_eq!(ours.class_name(ours.this_class).unwrap(), theirs.class_name().unwrap().to_rust_string(), "{name}");
     compare_constants(name, ours, &theirs.constant_pool);
     assert_eq!(ours.fields.len(), theirs.fields.len(), "{name}");
     for (ours_field, field) in ours.fields.iter().zip(&theirs.fields) {
@@ -48,16 +42,10 @@ fn compare_class(name: &str, ours: &ClassFile, theirs: &theirs::ClassFile<'_>) {
         assert_eq!(access, field.access_flags, "{name}");
         let pair = (field.name_index, field.descriptor_index);
         assert_eq!((ours_field.name, ours_field.descriptor), pair, "{name}");
-        let value = field
-            .attributes
-            .iter()
-            .find_map(|attribute| match attribute {
-                Attribute::ConstantValue {
-                    constant_value_index,
-                    ..
-                } => Some(*constant_value_index),
-                _ => None,
-            });
+        let value = field.attributes.iter().find_map(|attribute| match attribute {
+            Attribute::ConstantValue { constant_value_index, .. } => Some(*constant_value_index),
+            _ => None,
+        });
         assert_eq!(ours.constant_value(ours_field), value, "{name}");
         compare_signature(name, ours, ours_field, &field.attributes);
     }
@@ -98,53 +86,28 @@ fn as_ours(theirs: &theirs::Constant<'_>) -> Constant {
         Their::Double(value) => Constant::Double(value.to_bits()),
         Their::Class(name) => Constant::Class(name),
         Their::String(text) => Constant::String(text),
-        Their::FieldRef {
-            class_index: class,
-            name_and_type_index: name_and_type,
-        } => Constant::Field {
-            class,
-            name_and_type,
-        },
-        Their::MethodRef {
-            class_index: class,
-            name_and_type_index: name_and_type,
-        } => Constant::Method {
-            class,
-            name_and_type,
-        },
-        Their::InterfaceMethodRef {
-            class_index: class,
-            name_and_type_index: name_and_type,
-        } => Constant::InterfaceMethod {
-            class,
-            name_and_type,
-        },
-        Their::NameAndType {
-            name_index: name,
-            descriptor_index: descriptor,
-        } => Constant::NameAndType { name, descriptor },
-        Their::MethodHandle {
-            ref reference_kind,
-            reference_index: reference,
-        } => Constant::MethodHandle {
-            kind: reference_kind.kind(),
-            reference,
-        },
+        Their::FieldRef { class_index: class, name_and_type_index: name_and_type } => {
+            Constant::Field { class, name_and_type }
+        }
+        Their::MethodRef { class_index: class, name_and_type_index: name_and_type } => {
+            Constant::Method { class, name_and_type }
+        }
+        Their::InterfaceMethodRef { class_index: class, name_and_type_index: name_and_type } => {
+            Constant::InterfaceMethod { class, name_and_type }
+        }
+        Their::NameAndType { name_index: name, descriptor_index: descriptor } => {
+            Constant::NameAndType { name, descriptor }
+        }
+        Their::MethodHandle { ref reference_kind, reference_index: reference } => {
+            Constant::MethodHandle { kind: reference_kind.kind(), reference }
+        }
         Their::MethodType(descriptor) => Constant::MethodType(descriptor),
-        Their::Dynamic {
-            bootstrap_method_attr_index: bootstrap,
-            name_and_type_index: name_and_type,
-        } => Constant::Dynamic {
-            bootstrap,
-            name_and_type,
-        },
-        Their::InvokeDynamic {
-            bootstrap_method_attr_index: bootstrap,
-            name_and_type_index: name_and_type,
-        } => Constant::InvokeDynamic {
-            bootstrap,
-            name_and_type,
-        },
+        Their::Dynamic { bootstrap_method_attr_index: bootstrap, name_and_type_index: name_and_type } => {
+            Constant::Dynamic { bootstrap, name_and_type }
+        }
+        Their::InvokeDynamic { bootstrap_method_attr_index: bootstrap, name_and_type_index: name_and_type } => {
+            Constant::InvokeDynamic { bootstrap, name_and_type }
+        }
         Their::Module(name) => Constant::Module(name),
         Their::Package(name) => Constant::Package(name),
     }
@@ -152,9 +115,7 @@ fn as_ours(theirs: &theirs::Constant<'_>) -> Constant {
 
 fn compare_signature(name: &str, ours: &ClassFile, member: &Member, theirs: &[Attribute]) {
     let signature = theirs.iter().find_map(|attribute| match attribute {
-        Attribute::Signature {
-            signature_index, ..
-        } => Some(*signature_index),
+        Attribute::Signature { signature_index, .. } => Some(*signature_index),
         _ => None,
     });
     assert_eq!(ours.signature(&member.attributes), signature, "{name}");
@@ -166,36 +127,18 @@ fn compare_method(name: &str, ours: &ClassFile, method: &Member, theirs: &[Attri
     let mut exceptions = Vec::new();
     for attribute in theirs {
         match attribute {
-            Attribute::Exceptions {
-                exception_indexes, ..
-            } => exceptions.clone_from(exception_indexes),
-            Attribute::Code {
-                max_stack,
-                max_locals,
-                code: instructions,
-                exception_table,
-                attributes,
-                ..
-            } => {
+            Attribute::Exceptions { exception_indexes, .. } => exceptions.clone_from(exception_indexes),
+            Attribute::Code { max_stack, max_locals, code: instructions, exception_table, attributes, .. } => {
                 has_code = true;
                 let code = code.as_ref().unwrap();
-                assert_eq!(
-                    (code.max_stack, code.max_locals),
-                    (*max_stack, *max_locals),
-                    "{name}"
-                );
+                assert_eq!((code.max_stack, code.max_locals), (*max_stack, *max_locals), "{name}");
                 let index = instruction_indices(ours.bytes(code.code));
-                assert_eq!(
-                    index.last(),
-                    Some(&(instructions.len() as u16)),
-                    "{name}: code length"
-                );
+                assert_eq!(index.last(), Some(&(instructions.len() as u16)), "{name}: code length");
                 let handlers: Vec<_> = code
                     .handlers
                     .iter()
                     .map(|handler| theirs::attributes::ExceptionTableEntry {
-                        range_pc: index[usize::from(handler.start)]
-                            ..index[usize::from(handler.end)],
+                        range_pc: index[usize::from(handler.start)]..index[usize::from(handler.end)],
                         handler_pc: index[usize::from(handler.target)],
                         catch_type: handler.catch_type,
                     })
@@ -228,10 +171,7 @@ fn their_lines(attributes: &[Attribute]) -> Vec<(u16, u16)> {
         Attribute::LineNumberTable { line_numbers, .. } => Some(line_numbers),
         _ => None,
     });
-    tables
-        .flatten()
-        .map(|line| (line.start_pc, line.line_number))
-        .collect()
+    tables.flatten().map(|line| (line.start_pc, line.line_number)).collect()
 }
 
 fn their_variables(attributes: &[Attribute]) -> Vec<(u16, u16, u16)> {
@@ -239,36 +179,17 @@ fn their_variables(attributes: &[Attribute]) -> Vec<(u16, u16, u16)> {
         Attribute::LocalVariableTable { variables, .. } => Some(variables),
         _ => None,
     });
-    tables
-        .flatten()
-        .map(|variable| {
-            (
-                variable.name_index,
-                variable.descriptor_index,
-                variable.index,
-            )
-        })
-        .collect()
+    tables.flatten().map(|variable| (variable.name_index, variable.descriptor_index, variable.index)).collect()
 }
 
 fn compare_class_attributes(name: &str, ours: &ClassFile, theirs: &[Attribute]) {
     for attribute in theirs {
         match attribute {
-            Attribute::SourceFile {
-                source_file_index, ..
-            } => {
+            Attribute::SourceFile { source_file_index, .. } => {
                 assert_eq!(ours.source_file(), Some(*source_file_index), "{name}");
             }
-            Attribute::EnclosingMethod {
-                class_index,
-                method_index,
-                ..
-            } => {
-                assert_eq!(
-                    ours.enclosing_method(),
-                    Some((*class_index, *method_index)),
-                    "{name}"
-                );
+            Attribute::EnclosingMethod { class_index, method_index, .. } => {
+                assert_eq!(ours.enclosing_method(), Some((*class_index, *method_index)), "{name}");
             }
             Attribute::InnerClasses { classes, .. } => {
                 let inner = ours.inner_classes().unwrap();
@@ -278,25 +199,18 @@ fn compare_class_attributes(name: &str, ours: &ClassFile, theirs: &[Attribute]) 
                     assert_eq!(ours.inner, theirs.class_info_index, "{name}");
                     assert_eq!(ours.outer, theirs.outer_class_info_index, "{name}");
                     assert_eq!(ours.name, theirs.name_index, "{name}");
-                    let access =
-                        theirs::attributes::NestedClassAccessFlags::from_bits_truncate(ours.access);
+                    let access = theirs::attributes::NestedClassAccessFlags::from_bits_truncate(ours.access);
                     assert_eq!(access, theirs.access_flags, "{name}");
                 }
             }
-            Attribute::NestHost {
-                host_class_index, ..
-            } => {
+            Attribute::NestHost { host_class_index, .. } => {
                 assert_eq!(ours.nest_host(), Some(*host_class_index), "{name}");
             }
             Attribute::NestMembers { class_indexes, .. } => {
                 assert_eq!(&ours.nest_members().unwrap(), class_indexes, "{name}");
             }
             Attribute::PermittedSubclasses { class_indexes, .. } => {
-                assert_eq!(
-                    ours.permitted_subclasses().unwrap().as_ref(),
-                    Some(class_indexes),
-                    "{name}"
-                );
+                assert_eq!(ours.permitted_subclasses().unwrap().as_ref(), Some(class_indexes), "{name}");
             }
             Attribute::BootstrapMethods { methods, .. } => {
                 let ours = ours.bootstrap_methods().unwrap();
@@ -310,11 +224,7 @@ fn compare_class_attributes(name: &str, ours: &ClassFile, theirs: &[Attribute]) 
                 let ours = ours.record_components().unwrap().unwrap();
                 assert_eq!(ours.len(), records.len(), "{name}");
                 for (ours, theirs) in ours.iter().zip(records) {
-                    assert_eq!(
-                        (ours.name, ours.descriptor),
-                        (theirs.name_index, theirs.descriptor_index),
-                        "{name}"
-                    );
+                    assert_eq!((ours.name, ours.descriptor), (theirs.name_index, theirs.descriptor_index), "{name}");
                     assert_eq!(ours.attributes.len(), theirs.attributes.len(), "{name}");
                 }
             }
@@ -343,18 +253,7 @@ fn instruction_len(code: &[u8], at: usize) -> usize {
     let word = |at: usize| i32::from_be_bytes(code[at..at + 4].try_into().unwrap());
     match code[at] {
         0x10 | 0x12 | 0x15..=0x19 | 0x36..=0x3A | 0xA9 | 0xBC => 2,
-        0x11
-        | 0x13
-        | 0x14
-        | 0x84
-        | 0x99..=0xA8
-        | 0xB2..=0xB8
-        | 0xBB
-        | 0xBD
-        | 0xC0
-        | 0xC1
-        | 0xC6
-        | 0xC7 => 3,
+        0x11 | 0x13 | 0x14 | 0x84 | 0x99..=0xA8 | 0xB2..=0xB8 | 0xBB | 0xBD | 0xC0 | 0xC1 | 0xC6 | 0xC7 => 3,
         0xC5 => 4,
         0xB9 | 0xBA | 0xC8 | 0xC9 => 5,
         0xC4 if code[at + 1] == 0x84 => 6,

@@ -92,9 +92,17 @@ impl Machine {
         let main = self.new_object(group_class)?;
         self.roots.push(main);
         let name = self.literal_text("main");
-        self.construct_boot(group_class, "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", &[main.0 as u64, system.0 as u64, name.0 as u64])?;
+        self.construct_boot(
+            group_class,
+            "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V",
+            &[main.0 as u64, system.0 as u64, name.0 as u64],
+        )?;
         self.run_boot_static("java/lang/Thread", None)?;
-        self.construct_boot(class, "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", &[object.0 as u64, main.0 as u64, name.0 as u64])?;
+        self.construct_boot(
+            class,
+            "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V",
+            &[object.0 as u64, main.0 as u64, name.0 as u64],
+        )?;
         self.set_thread_status(object, 5);
         for class in ["java/lang/Module", "java/lang/reflect/Method", "java/lang/ref/Finalizer"] {
             self.run_boot_static(class, None)?;
@@ -152,7 +160,8 @@ impl Machine {
         {
             let path = &self.settings.class_path;
             let broken = self.program.class_path.broken().map(|error| format!(", and {error}")).unwrap_or_default();
-            let message = format!("main class {class} is not on the class path ({path}){broken}; check its name and -cp");
+            let message =
+                format!("main class {class} is not on the class path ({path}){broken}; check its name and -cp");
             return Err(BootError::NoMain(message));
         }
         let id = match self.linked(linked) {
@@ -166,8 +175,9 @@ impl Machine {
             Err(exit) => return Err(self.boot_failure(exit)),
         };
         let main = self.find_method(id, "main", "([Ljava/lang/String;)V");
-        let Some(main) = main.filter(|&main| self.program.method(main).access & (access::STATIC | access::PUBLIC) == access::STATIC | access::PUBLIC)
-        else {
+        let Some(main) = main.filter(|&main| {
+            self.program.method(main).access & (access::STATIC | access::PUBLIC) == access::STATIC | access::PUBLIC
+        }) else {
             let what = match (main, self.has_method_named(id, "main")) {
                 (Some(main), _) if self.program.method(main).is_static() => "whose main method is not public",
                 (Some(_), _) => "whose main method is not static",
@@ -178,7 +188,7 @@ impl Machine {
                 "{class} is a class {what}; it needs `public static void main(String[] args)`"
             )));
         };
-        self.push_main(main, arguments).map_err(|exit| self.boot_failure(exit))
+        self.push_main(id, main, arguments).map_err(|exit| self.boot_failure(exit))
     }
 
     fn has_method_named(&self, class: ClassId, name: &str) -> bool {
@@ -189,13 +199,17 @@ impl Machine {
     /// What to do about a main class that does not load.
     fn loading_advice(&self, exception: Ref) -> &'static str {
         match self.program.class_name(self.heap.class(exception)) {
-            "java/lang/UnsupportedClassVersionError" => "name a newer JDK with --jdk, or compile for this one with javac --release",
-            "java/lang/NoClassDefFoundError" => "check that -cp has all it needs, and each class at the place its package says",
+            "java/lang/UnsupportedClassVersionError" => {
+                "name a newer JDK with --jdk, or compile for this one with javac --release"
+            }
+            "java/lang/NoClassDefFoundError" => {
+                "check that -cp has all it needs, and each class at the place its package says"
+            }
             _ => "compile it again",
         }
     }
 
-    fn push_main(&mut self, main: MethodId, arguments: &[String]) -> Outcome<()> {
+    fn push_main(&mut self, class: ClassId, main: MethodId, arguments: &[String]) -> Outcome<()> {
         let strings = self.load_boot("[Ljava/lang/String;")?;
         let array = self.new_array(strings, arguments.len() as u32)?;
         for (index, argument) in arguments.iter().enumerate() {
@@ -203,7 +217,7 @@ impl Machine {
             self.heap.set_int(array, index as u32, text.0);
         }
         self.roots.push(array);
-        self.push_frame(self.stubs.main, 0, &[main.0 as u64, array.0 as u64])
+        self.push_frame(self.stubs.main, 0, &[main.0 as u64, array.0 as u64, 0, class.0 as u64])
     }
 
     pub(crate) fn main_failed(&mut self) {

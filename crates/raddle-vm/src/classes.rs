@@ -95,7 +95,9 @@ impl Machine {
             Init::Failed(cause) => Err(self.initialization_failed_before(class, cause)),
             Init::Linked => {
                 let entry = self.program.class(class);
-                if entry.shape != Shape::Instance || (entry.initializer.is_none() && self.next_supertype(class).is_none()) {
+                if entry.shape != Shape::Instance
+                    || (entry.initializer.is_none() && self.next_supertype(class).is_none())
+                {
                     self.set_string_constants(class);
                     self.init[class.index()] = Init::Done;
                     return Ok(());

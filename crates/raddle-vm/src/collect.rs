@@ -134,13 +134,14 @@ impl Machine {
 
     fn frame_references(&mut self, method: MethodId, pc: usize, thread: usize, base: u32, top: bool) -> Vec<u16> {
         let Some(code) = self.program.method(method).code.as_ref() else { return Vec::new() };
-        // A lambda form's code has a frame map like any method's.
-        if self.program.method(method).index.is_none() && code.depths.is_empty() {
+        if self.is_stub(method) {
             let mut references = code.stub_references.clone();
-            if top && pc == 0 && (method == self.stubs.reflect || method == self.stubs.construct || method == self.stubs.handle) {
+            if top && pc == 0 && self.holds_arguments(method) {
                 let target = MethodId(self.threads[thread].stack[base as usize] as u32);
                 let flags = self.argument_references(target);
-                references.extend(flags.iter().enumerate().filter(|(_, flag)| **flag).map(|(index, _)| ARGUMENTS + index as u16));
+                references.extend(
+                    flags.iter().enumerate().filter(|(_, flag)| **flag).map(|(index, _)| ARGUMENTS + index as u16),
+                );
             }
             return references;
         }

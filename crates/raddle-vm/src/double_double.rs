@@ -295,7 +295,8 @@ fn exact_power(x: f64, y: f64) -> Option<f64> {
 
 /// x to the power y.
 pub(crate) fn pow(x: f64, y: f64) -> f64 {
-    let special = x.is_nan() || y.is_nan() || x == 0.0 || x.is_infinite() || y.is_infinite() || y == 0.0 || x == 1.0 || x == -1.0;
+    let special =
+        x.is_nan() || y.is_nan() || x == 0.0 || x.is_infinite() || y.is_infinite() || y == 0.0 || x == 1.0 || x == -1.0;
     let whole = y.fract() == 0.0;
     if special || x < 0.0 && !whole {
         // Java differs from C here: one to the power of anything that is not a number, or minus one to an infinity, is not a number.
@@ -480,7 +481,13 @@ pub(crate) fn cbrt(x: f64) -> f64 {
         return x;
     }
     // Scaled by a power of eight so that the cube neither overflows nor underflows.
-    let factor = if x.abs() < 1e-200 { 2f64.powi(300) } else if x.abs() > 1e200 { 2f64.powi(-300) } else { 1.0 };
+    let factor = if x.abs() < 1e-200 {
+        2f64.powi(300)
+    } else if x.abs() > 1e200 {
+        2f64.powi(-300)
+    } else {
+        1.0
+    };
     let scaled = x * factor;
     let y = Sum::from(libm::cbrt(scaled));
     let correction = (y * y * y - Sum::from(scaled)) / (Sum::from(3.0) * y * y);

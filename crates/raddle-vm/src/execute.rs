@@ -229,7 +229,11 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                 ($index:expr) => {{
                     // SAFETY: see `sync!`.
                     let method = unsafe { (*frame).method };
-                    match vm.program.methods[method.index()].code.as_ref().map(|code| code.classes[$index as usize].get()) {
+                    match vm.program.methods[method.index()]
+                        .code
+                        .as_ref()
+                        .map(|code| code.classes[$index as usize].get())
+                    {
                         Some(ClassUse::Class(class)) => class,
                         _ => fail!(Exit::Fatal("a linked instruction names an unlinked class".into())),
                     }
@@ -344,7 +348,8 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                     Insn::ConstWide { d, k } => {
                         // SAFETY: see `sync!`.
                         let method = unsafe { (*frame).method };
-                        let wide = vm.program.methods[method.index()].code.as_ref().map_or(0, |code| code.wide[k as usize]);
+                        let wide =
+                            vm.program.methods[method.index()].code.as_ref().map_or(0, |code| code.wide[k as usize]);
                         set!(d, wide)
                     }
 
@@ -368,7 +373,9 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                     Insn::IXor { d, a, b } => set!(d, get!(a) ^ get!(b)),
                     Insn::IShl { d, a, b } => binary_i!(d, a, b, |x: i32, n: i32| x.wrapping_shl(n as u32)),
                     Insn::IShr { d, a, b } => binary_i!(d, a, b, |x: i32, n: i32| x.wrapping_shr(n as u32)),
-                    Insn::IUshr { d, a, b } => binary_i!(d, a, b, |x: i32, n: i32| (x as u32).wrapping_shr(n as u32) as i32),
+                    Insn::IUshr { d, a, b } => {
+                        binary_i!(d, a, b, |x: i32, n: i32| (x as u32).wrapping_shr(n as u32) as i32)
+                    }
                     Insn::IAddK { d, a, k } => set!(d, int(geti!(a).wrapping_add(k as i32))),
                     Insn::IMulK { d, a, k } => set!(d, int(geti!(a).wrapping_mul(k as i32))),
                     Insn::IDivK { d, a, k } => set!(d, int(geti!(a).wrapping_div(k as i32))),

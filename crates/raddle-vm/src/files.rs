@@ -22,10 +22,7 @@ const RANDOM_DEVICES: [&str; 2] = ["/dev/random", "/dev/urandom"];
 /// An open file.
 enum Open {
     /// A file of the operating system.
-    Disk {
-        file: File,
-        path: PathBuf,
-    },
+    Disk { file: File, path: PathBuf },
     /// A source of random bytes.
     Random,
 }
@@ -319,7 +316,9 @@ impl Files {
 
     /// Begins to list a directory; the handle is never 0.
     pub fn open_directory(&mut self, path: &Path) -> io::Result<i64> {
-        let names = std::fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.file_name())).collect::<io::Result<Vec<_>>>()?;
+        let names = std::fs::read_dir(path)?
+            .map(|entry| entry.map(|entry| entry.file_name()))
+            .collect::<io::Result<Vec<_>>>()?;
         Ok(self.add_listing(names))
     }
 

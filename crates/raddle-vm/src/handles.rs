@@ -1,5 +1,6 @@
-//! Method handles: signature-polymorphic calls (JVMS 2.9.3), constants of method handles and method types (JVMS 5.4.3.5), and the machine's side of
-//! `java.lang.invoke`. What a handle does is decided by the JDK's own code, as lambda forms; `forms` makes register code of those.
+//! Method handles: signature-polymorphic calls (JVMS 2.9.3), constants of method handles and method types (JVMS
+//! 5.4.3.5), and the machine's side of `java.lang.invoke`. What a handle does is decided by the JDK's own code, as
+//! lambda forms; `forms` makes register code of those.
 
 use crate::heap::Ref;
 use crate::machine::{Exit, Machine, Outcome};
@@ -26,7 +27,8 @@ pub(crate) mod kind {
     pub const REF_INVOKE_INTERFACE: u8 = 9;
 }
 
-/// A linked signature-polymorphic call or call site. Arguments stand where the callee wants them; what a site adds comes after.
+/// A linked signature-polymorphic call or call site. Arguments stand where the callee wants them; what a site adds
+/// comes after.
 #[derive(Clone, Copy)]
 pub(crate) enum HandleSite {
     /// `MethodHandle.invokeBasic`: the entry of the receiver's form, unchecked.
@@ -36,12 +38,20 @@ pub(crate) enum HandleSite {
     /// `MethodHandle.invokeExact` and `invoke`.
     Invoke { from: ClassId, method: MethodId, method_type: Ref, slots: u16, general: Option<Target> },
     /// A method of `VarHandle`.
-    Access { from: ClassId, method: MethodId, descriptor: Symbol, slots: u16, known: Option<(Ref, MethodId)>, general: Option<Target> },
+    Access {
+        from: ClassId,
+        method: MethodId,
+        descriptor: Symbol,
+        slots: u16,
+        known: Option<(Ref, MethodId)>,
+        general: Option<Target>,
+    },
     /// Always the same method.
     Fixed { target: Target, slots: u16 },
 }
 
-/// What `java.lang.invoke` linked a call to: a static method that takes the call's arguments and then the appendix, unless that is null.
+/// What `java.lang.invoke` linked a call to: a static method that takes the call's arguments and then the appendix,
+/// unless that is null.
 #[derive(Clone, Copy)]
 pub(crate) struct Target {
     pub method: MethodId,
@@ -151,7 +161,13 @@ impl Handles {
 
 impl Machine {
     /// Links a signature-polymorphic call.
-    pub(crate) fn link_handle(&mut self, from: ClassId, method: MethodId, descriptor: Symbol, base: u16) -> Outcome<Insn> {
+    pub(crate) fn link_handle(
+        &mut self,
+        from: ClassId,
+        method: MethodId,
+        descriptor: Symbol,
+        base: u16,
+    ) -> Outcome<Insn> {
         let slots = descriptor::argument_slots(self.program.symbols.text(descriptor)).unwrap_or(0);
         if let Some(site) = self.intrinsic_site(method, slots)? {
             return Ok(Insn::InvokeHandle { base, site });
@@ -168,14 +184,17 @@ impl Machine {
         Ok(Insn::InvokeHandle { base, site: self.sites.handles.add(site) })
     }
 
-    /// The site of a method of `MethodHandle` the machine does itself, with so many argument slots in its call's descriptor.
+    /// The site of a method of `MethodHandle` the machine does itself, with so many argument slots in its call's
+    /// descriptor.
     fn intrinsic_site(&mut self, method: MethodId, slots: u16) -> Outcome<Option<u32>> {
         let link = match self.program.symbols.text(self.program.method(method).name) {
             "invokeBasic" => return Ok(Some(self.sites.handles.basic())),
             "linkToStatic" => Link::Static,
             "linkToSpecial" => Link::Special,
             "linkToVirtual" | "linkToInterface" => Link::Virtual,
-            "linkToNative" => return Err(Exit::Fatal("calls of native code through method handles are not supported".into())),
+            "linkToNative" => {
+                return Err(Exit::Fatal("calls of native code through method handles are not supported".into()));
+            }
             _ => return Ok(None),
         };
         match slots.checked_sub(1) {
@@ -293,7 +312,12 @@ impl Machine {
             return Err(self.null_pointer());
         }
         let at = self.handle_slots()?;
-        let resolved = Ref::from_slot(self.heap.slot(member, at.member_method));
+        self.method_of_resolved(Ref::from_slot(self.heap.slot(member, at.member_method)))
+    }
+
+    /// The method a `ResolvedMethodName` stands for.
+    pub(crate) fn method_of_resolved(&mut self, resolved: Ref) -> Outcome<MethodId> {
+        let at = self.handle_slots()?;
         match if resolved.is_null() { 0 } else { self.heap.slot(resolved, at.resolved_method) } {
             0 => Err(self.error("java/lang/InternalError", "a MemberName that is called is not resolved")),
             number => Ok(MethodId(number as u32 - 1)),
@@ -313,9 +337,16 @@ impl Machine {
         Ok(resolved)
     }
 
-    /// The static method in the class of a `VarHandle` that does an access as the call wants it: it has the access's name and the call's types, with
-    /// every reference an `Object`. None where the call's types are not the variable's own, so that conversions or checks are needed.
-    fn access_method(&mut self, handle: Ref, from: ClassId, method: MethodId, desc: Symbol) -> Outcome<Option<MethodId>> {
+    /// The static method in the class of a `VarHandle` that does an access as the call wants it: it has the access's
+    /// name and the call's types, with every reference an `Object`. None where the call's types are not the
+    /// variable's own, so that conversions or checks are needed.
+    fn access_method(
+        &mut self,
+        handle: Ref,
+        from: ClassId,
+        method: MethodId,
+        desc: Symbol,
+    ) -> Outcome<Option<MethodId>> {
         let at = self.handle_slots()?;
         let form = Ref::from_slot(self.heap.slot(handle, at.var_form));
         if form.is_null() || self.heap.slot(handle, at.var_exact) & 1 != 0 {
@@ -352,7 +383,9 @@ impl Machine {
             return Ok(true);
         }
         let class = self.heap.class(handle);
-        let Some(field) = ["fieldType", "componentType"].into_iter().find(|name| self.has_field(class, name)) else { return Ok(false) };
+        let Some(field) = ["fieldType", "componentType"].into_iter().find(|name| self.has_field(class, name)) else {
+            return Ok(false);
+        };
         let variable = self.reference_field(handle, field);
         let loaded = self.program.load_descriptor(self.program.class(from).loader, result);
         let expected = self.linked(loaded)?;
@@ -370,13 +403,15 @@ impl Machine {
             let name = self.program.symbols.text(self.program.method(method).name);
             let (caller, owner) = (self.mirror(from), self.mirror(self.program.method(method).class));
             let name = self.literal_text(name);
-            let arguments = [caller, Ref(kind::REF_INVOKE_VIRTUAL as u32), owner, name, method_type, appendix].map(|argument| argument.0 as u64);
+            let arguments = [caller, Ref(kind::REF_INVOKE_VIRTUAL as u32), owner, name, method_type, appendix]
+                .map(|argument| argument.0 as u64);
             Ok(self.ask(Request::Site(site), target, appendix, &arguments))
         })();
         asked.unwrap_or_else(|exit| exit)
     }
 
-    /// The `MethodType` of a descriptor as a class sees it (JVMS 5.4.3.5). When Java has to make it, the instruction runs again after.
+    /// The `MethodType` of a descriptor as a class sees it (JVMS 5.4.3.5). When Java has to make it, the instruction
+    /// runs again after.
     pub(crate) fn method_type(&mut self, from: ClassId, desc: Symbol) -> Outcome<Ref> {
         let loader = self.program.class(from).loader;
         if let Some(&known) = self.sites.handles.types.get(&(loader, desc)) {
@@ -393,7 +428,8 @@ impl Machine {
         let result = self.type_mirror(from, parsed.result)?;
         let classes = self.load_boot("[Ljava/lang/Class;")?;
         let array = self.new_references(classes, &parameters)?;
-        let target = self.linker("findMethodHandleType", "(Ljava/lang/Class;[Ljava/lang/Class;)Ljava/lang/invoke/MethodType;")?;
+        let target =
+            self.linker("findMethodHandleType", "(Ljava/lang/Class;[Ljava/lang/Class;)Ljava/lang/invoke/MethodType;")?;
         Err(self.ask(Request::Type(loader, desc), target, Ref::NULL, &[result.0 as u64, array.0 as u64]))
     }
 
@@ -453,8 +489,8 @@ impl Machine {
         self.find_method(class, name, desc).ok_or_else(|| Exit::Fatal(format!("the JDK has no {NATIVES}.{name}{desc}")))
     }
 
-    /// Calls a static method whose answer `handle_linked` puts in its place; the running instruction is executed anew after. `kept` stays
-    /// reachable meanwhile.
+    /// Calls a static method whose answer `handle_linked` puts in its place; the running instruction is executed anew
+    /// after. `kept` stays reachable meanwhile.
     pub(crate) fn ask(&mut self, request: Request, target: MethodId, kept: Ref, arguments: &[u64]) -> Exit {
         let number = self.sites.handles.requests.len() as u64;
         let mut registers = vec![target.0 as u64, number, 0, kept.0 as u64];
@@ -490,7 +526,9 @@ impl Machine {
             }
             Request::Site(site) => {
                 let target = Target { method: self.method_of_member(answer)?, appendix: Ref(self.heap.int(kept, 0)) };
-                if let Some(HandleSite::Invoke { general, .. } | HandleSite::Access { general, .. }) = self.sites.handles.sites.get_mut(site as usize) {
+                if let Some(HandleSite::Invoke { general, .. } | HandleSite::Access { general, .. }) =
+                    self.sites.handles.sites.get_mut(site as usize)
+                {
                     general.get_or_insert(target);
                 }
             }

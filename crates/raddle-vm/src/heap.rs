@@ -403,7 +403,8 @@ impl Heap {
         let shift = packing.shift();
         let start = |array: Ref, index: u32| (array.0 as usize + HEADER) * 8 + ((index as usize) << shift);
         let (source, target) = (start(from, from_index), start(to, to_index));
-        bytemuck::cast_slice_mut::<u64, u8>(&mut self.words).copy_within(source..source + ((count as usize) << shift), target);
+        bytemuck::cast_slice_mut::<u64, u8>(&mut self.words)
+            .copy_within(source..source + ((count as usize) << shift), target);
     }
 
     /// Copies all words but the header of one object to another of the same size.

@@ -59,14 +59,17 @@ impl Machine {
         let file = self.file_of(caller)?;
         let read = || {
             let (bootstrap, name_and_type) = match file.constants.get(cp as usize) {
-                Some(&(Constant::InvokeDynamic { bootstrap, name_and_type } | Constant::Dynamic { bootstrap, name_and_type })) => {
-                    (bootstrap, name_and_type)
-                }
+                Some(
+                    &(Constant::InvokeDynamic { bootstrap, name_and_type }
+                    | Constant::Dynamic { bootstrap, name_and_type }),
+                ) => (bootstrap, name_and_type),
                 _ => return Ok(None),
             };
             let methods = file.bootstrap_methods()?;
             let Some(entry) = methods.get(bootstrap as usize) else { return Ok(None) };
-            let Some(Constant::MethodHandle { reference, .. }) = file.constants.get(entry.method as usize) else { return Ok(None) };
+            let Some(Constant::MethodHandle { reference, .. }) = file.constants.get(entry.method as usize) else {
+                return Ok(None);
+            };
             let member = file.member_ref(*reference)?;
             let (name, descriptor) = file.name_and_type(name_and_type)?;
             Ok(Some(Dynamic {
@@ -142,7 +145,8 @@ impl Machine {
             Some(&Constant::Double(bits)) => self.box_value(Kind::Double, bits),
             Some(&Constant::String(text)) => {
                 let bytes = self.checked(file.utf8(text))?;
-                let units = mutf8::decode_utf16(bytes).map_err(|_| Exit::Fatal("a string constant is malformed".into()))?;
+                let units =
+                    mutf8::decode_utf16(bytes).map_err(|_| Exit::Fatal("a string constant is malformed".into()))?;
                 Ok(self.literal(&units))
             }
             Some(Constant::Class(_)) => {

@@ -4,9 +4,11 @@
 //! chosen to run.
 
 mod boot;
+mod checksum;
 mod classes;
 pub mod clock;
 mod collect;
+mod deflate;
 mod double_double;
 pub mod event;
 pub mod execute;
@@ -14,6 +16,7 @@ pub mod files;
 mod handles;
 pub mod heap;
 mod indy;
+mod inflate;
 mod link;
 pub mod machine;
 mod monitors;

@@ -45,16 +45,22 @@ impl Machine {
             Insn::LdcU { d, cp } => self.link_constant(class, d, cp),
             Insn::GetFieldU { d, a, cp } => {
                 let field = self.resolve_field(class, cp, false, false)?;
-                let (slot, reference) = (self.program.field(field).slot as u16, self.program.field(field).is_reference());
+                let (slot, reference) =
+                    (self.program.field(field).slot as u16, self.program.field(field).is_reference());
                 Ok(if reference { Insn::GetFieldRef { d, a, slot } } else { Insn::GetField { d, a, slot } })
             }
             Insn::PutFieldU { a, v, cp } => {
                 let field = self.resolve_field(class, cp, false, true)?;
-                let (slot, reference) = (self.program.field(field).slot as u16, self.program.field(field).is_reference());
+                let (slot, reference) =
+                    (self.program.field(field).slot as u16, self.program.field(field).is_reference());
                 Ok(if reference { Insn::PutFieldRef { a, v, slot } } else { Insn::PutField { a, v, slot } })
             }
-            Insn::GetStaticU { d, cp } => Ok(Insn::GetStaticInit { d, field: self.resolve_field(class, cp, true, false)?.0 }),
-            Insn::PutStaticU { v, cp } => Ok(Insn::PutStaticInit { v, field: self.resolve_field(class, cp, true, true)?.0 }),
+            Insn::GetStaticU { d, cp } => {
+                Ok(Insn::GetStaticInit { d, field: self.resolve_field(class, cp, true, false)?.0 })
+            }
+            Insn::PutStaticU { v, cp } => {
+                Ok(Insn::PutStaticInit { v, field: self.resolve_field(class, cp, true, true)?.0 })
+            }
             Insn::NewU { d, cp } => {
                 let target = self.resolve_class(class, cp)?;
                 let entry = self.program.class(target);
@@ -123,7 +129,7 @@ impl Machine {
             return Ok(());
         }
         let message = format!(
-            "tried to access class {} from class {} ({})",
+            "failed to access class {} from class {} ({})",
             self.program.java_name(element),
             self.program.java_name(from),
             self.describe_pair(element, from)
@@ -163,7 +169,10 @@ impl Machine {
     pub(crate) fn verify_cast(&mut self, method: MethodId, index: u16, object: Ref) -> Outcome<()> {
         let wanted = self.resolve_class_use(method, index)?;
         let class = self.heap.class(object);
-        if self.program.class(wanted).is_interface() || self.program.is_subclass(class, wanted) || self.is_array_of_interface(class, wanted) {
+        if self.program.class(wanted).is_interface()
+            || self.program.is_subclass(class, wanted)
+            || self.is_array_of_interface(class, wanted)
+        {
             return Ok(());
         }
         let message = format!(
@@ -237,7 +246,13 @@ impl Machine {
     }
 
     /// Whether a class may use a field of another (JVMS 5.4.4).
-    pub(crate) fn check_field_access(&mut self, from: ClassId, owner: ClassId, name: Symbol, flags: u16) -> Outcome<()> {
+    pub(crate) fn check_field_access(
+        &mut self,
+        from: ClassId,
+        owner: ClassId,
+        name: Symbol,
+        flags: u16,
+    ) -> Outcome<()> {
         if self.program.may_access(from, owner, flags) {
             return Ok(());
         }
@@ -259,11 +274,16 @@ impl Machine {
         self.error("java/lang/NoSuchMethodError", &message)
     }
 
-    /// Whether a class may use a method of another (JVMS 5.4.4).
-    pub(crate) fn check_method_access(&mut self, from: ClassId, id: MethodId) -> Outcome<()> {
+    /// Whether a class may use a method of another, found in class `through` (JVMS 5.4.4).
+    pub(crate) fn check_method_access(&mut self, from: ClassId, through: ClassId, id: MethodId) -> Outcome<()> {
         let method = self.program.method(id);
         let (owner, flags) = (method.class, method.access);
-        if self.program.may_access(from, owner, flags) {
+        // A protected method of a superclass is for objects of the class's own kind only.
+        let kin = flags & (access::PROTECTED | access::STATIC) != access::PROTECTED
+            || self.program.same_package(from, owner)
+            || self.program.is_subclass(through, from)
+            || self.program.is_subclass(from, through);
+        if kin && self.program.may_access(from, owner, flags) {
             return Ok(());
         }
         let message = format!(
@@ -282,7 +302,7 @@ impl Machine {
         };
         // Arrays have a public clone (JLS 10.7).
         if !self.program.class(named.class).is_array() && !self.program.class(from).trusted {
-            self.check_method_access(from, id)?;
+            self.check_method_access(from, named.class, id)?;
         }
         Ok(id)
     }
@@ -297,7 +317,11 @@ impl Machine {
         } else {
             format!("Found interface {name}, but class was expected")
         };
-        let message = if interface && named.interface { format!("Found class {name}, but interface was expected") } else { message };
+        let message = if interface && named.interface {
+            format!("Found class {name}, but interface was expected")
+        } else {
+            message
+        };
         Err(self.error("java/lang/IncompatibleClassChangeError", &message))
     }
 
@@ -309,11 +333,15 @@ impl Machine {
         )
     }
 
-    pub(crate) fn check_static(&mut self, id: MethodId, is_static: bool) -> Outcome<()> {
+    pub(crate) fn check_static(&mut self, id: MethodId, is_static: bool, interface: bool) -> Outcome<()> {
         if self.program.method(id).is_static() == is_static {
             return Ok(());
         }
-        let expected = if is_static { "static" } else { "non-static" };
+        let expected = match (is_static, interface) {
+            (true, _) => "static",
+            (false, true) => "instance not static",
+            (false, false) => "non-static",
+        };
         let message = format!("Expected {expected} method '{}'", self.program.describe_method(id));
         Err(self.error("java/lang/IncompatibleClassChangeError", &message))
     }
@@ -324,7 +352,7 @@ impl Machine {
             return Ok(insn);
         }
         let id = self.find_named_method(from, &named)?;
-        self.check_static(id, true)?;
+        self.check_static(id, true, false)?;
         Ok(Insn::InvokeStaticInit { base, method: id.0 })
     }
 
@@ -332,7 +360,7 @@ impl Machine {
     fn link_special(&mut self, from: ClassId, base: u16, cp: u16) -> Outcome<Insn> {
         let named = self.named(from, cp)?;
         let mut id = self.find_named_method(from, &named)?;
-        self.check_static(id, false)?;
+        self.check_static(id, false, false)?;
         let name = self.program.symbols.text(named.name);
         let method = self.program.method(id);
         if name == "<init>" && method.class != named.class {
@@ -341,12 +369,16 @@ impl Machine {
             return Err(self.error("java/lang/NoSuchMethodError", &message));
         }
         let owner = self.program.class(method.class);
-        if name != "<init>" && !owner.is_interface() && !method.is_private() && named.class != from && self.program.is_subclass(from, named.class)
+        if name != "<init>"
+            && !owner.is_interface()
+            && !method.is_private()
+            && named.class != from
+            && self.program.is_subclass(from, named.class)
             && let Some(parent) = self.program.class(from).super_class
             && let Some(found) = self.program.find_method(parent, named.name, named.descriptor)
         {
             id = found;
-            self.check_static(id, false)?;
+            self.check_static(id, false, false)?;
         }
         if self.program.method(id).is_abstract() {
             let error = self.program.abstract_method(from, id);
@@ -362,7 +394,7 @@ impl Machine {
         }
         self.check_interface_reference(&named, false)?;
         let id = self.find_named_method(from, &named)?;
-        self.check_static(id, false)?;
+        self.check_static(id, false, false)?;
         Ok(self.dispatch(base, id))
     }
 
@@ -370,7 +402,7 @@ impl Machine {
         let named = self.named(from, cp)?;
         self.check_interface_reference(&named, true)?;
         let id = self.find_named_method(from, &named)?;
-        self.check_static(id, false)?;
+        self.check_static(id, false, true)?;
         // The verifier takes any object for an interface, so the receiver is looked at when called: selection fails for a class that
         // does not have the method.
         Ok(self.dispatch(base, id))
@@ -428,7 +460,8 @@ impl Machine {
         match file.constants.get(cp as usize) {
             Some(Constant::String(text)) => {
                 let bytes = self.checked(file.utf8(*text))?;
-                let units = mutf8::decode_utf16(bytes).map_err(|_| Exit::Fatal("a string constant is malformed".into()))?;
+                let units =
+                    mutf8::decode_utf16(bytes).map_err(|_| Exit::Fatal("a string constant is malformed".into()))?;
                 Ok(Insn::ConstRef { d, r: self.literal(&units).0 })
             }
             Some(Constant::Class(_)) => {
@@ -468,7 +501,7 @@ impl Machine {
         let name = self.program.symbols.text(entry.name);
         let descriptor = self.program.symbols.text(entry.descriptor);
         let found = if trusted && entry.index.is_some() {
-            self.natives.find(self.program.class_name(entry.class), name, descriptor)
+            self.natives.find(self.program.class_name(entry.class), name, descriptor, entry.is_native())
         } else {
             None
         };
@@ -484,7 +517,9 @@ impl Machine {
         let entry = self.program.method(method);
         let file = crate::natives::file_for(self.program.class_name(entry.class));
         let own = self.program.class(entry.class);
-        if own.loader.0 > LoaderId::PLATFORM.0 && (own.origin.is_some() || self.program.module_of(self.program.class_name(entry.class)).is_none()) {
+        if own.loader.0 > LoaderId::PLATFORM.0
+            && (own.origin.is_some() || self.program.module_of(self.program.class_name(entry.class)).is_none())
+        {
             let message = format!("'{}'", self.program.describe_method(method));
             return self.error("java/lang/UnsatisfiedLinkError", &message);
         }

@@ -51,13 +51,23 @@ pub struct Settings {
     pub class_path: String,
     /// Seed of the random scheduler; `None` is the fair one.
     pub seed: Option<u64>,
+    /// Whether preview features are on.
+    pub preview: bool,
     /// Whether a class, by its name with dots, runs its assertions; the flag tells a class of the boot loader.
     pub assertions: Arc<dyn Fn(&str, bool) -> bool + Send + Sync>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { heap: 1 << 30, stack: 160 << 10, properties: Vec::new(), class_path: String::new(), seed: None, assertions: Arc::new(|_, system| !system) }
+        Settings {
+            heap: 1 << 30,
+            stack: 160 << 10,
+            properties: Vec::new(),
+            class_path: String::new(),
+            seed: None,
+            preview: false,
+            assertions: Arc::new(|_, system| !system),
+        }
     }
 }
 
@@ -105,6 +115,8 @@ pub(crate) struct MirrorDetails {
     pub domain: Ref,
     /// Its signers.
     pub signers: Ref,
+    /// How often the application loader was had to find the class again, for its code source and package.
+    pub searches: u8,
 }
 
 /// The machine.
@@ -174,6 +186,8 @@ pub struct Machine {
     pub(crate) thread_ids: i64,
     /// Files mapped into native memory.
     pub(crate) mappings: Vec<crate::natives::sun_nio_ch_filedispatcherimpl::Mapping>,
+    /// Compression streams.
+    pub(crate) streams: crate::natives::java_util_zip_inflater::Streams,
     /// The running thread gave its turn up.
     pub(crate) yielded: bool,
     /// The program asked for a collection.
@@ -184,7 +198,10 @@ impl Machine {
     /// A machine for a program, with the classes it needs itself loaded; nothing has run.
     pub fn new(program: Program, settings: Settings) -> Linked<Machine> {
         let heap = Heap::new(settings.heap).ok_or_else(|| {
-            LinkError::Java("java/lang/OutOfMemoryError", format!("the system has no room for a heap of {} MiB", settings.heap >> 20))
+            LinkError::Java(
+                "java/lang/OutOfMemoryError",
+                format!("the system has no room for a heap of {} MiB", settings.heap >> 20),
+            )
         })?;
         let mut program = program;
         let mut load = |name: &str| program.load(LoaderId::BOOT, name);
@@ -239,6 +256,7 @@ impl Machine {
             starved: false,
             native_memory: Default::default(),
             mappings: Vec::new(),
+            streams: Default::default(),
             thread_ids: 0,
             yielded: false,
             gc_asked: false,
@@ -321,7 +339,11 @@ impl Machine {
     pub(crate) fn new_permanent(&mut self, class: ClassId, words: usize, length: u32, marks: u64) -> Ref {
         self.permanents += 1;
         let name = 0xfffff << 44 | self.permanents;
-        let at = self.heap.allocate_permanent(words).or_else(|| self.heap.allocate(words)).unwrap_or_else(|| self.heap.grow(words));
+        let at = self
+            .heap
+            .allocate_permanent(words)
+            .or_else(|| self.heap.allocate(words))
+            .unwrap_or_else(|| self.heap.grow(words));
         self.heap.set_header(at, class, name, length, marks | mark::SHARED)
     }
 
@@ -466,7 +488,10 @@ impl Machine {
         let inner = entry.file.as_ref().and_then(|file| {
             let classes = file.inner_classes().ok()?;
             let own = file.class_name(file.this_class).ok()?;
-            classes.iter().find(|inner| file.class_name(inner.inner).is_ok_and(|name| name == own)).map(|inner| inner.access)
+            classes
+                .iter()
+                .find(|inner| file.class_name(inner.inner).is_ok_and(|name| name == own))
+                .map(|inner| inner.access)
         });
         inner.unwrap_or(entry.access) & !0x0020
     }

@@ -21,6 +21,7 @@ mod java_lang_class;
 mod java_lang_classloader;
 mod java_lang_double;
 mod java_lang_invoke_invokerbytecodegenerator;
+mod java_lang_invoke_methodhandle;
 mod java_lang_invoke_methodhandlenatives;
 mod java_lang_math;
 mod java_lang_module;
@@ -31,23 +32,33 @@ mod java_lang_reflect_array;
 mod java_lang_reflect_executable;
 mod java_lang_runtime;
 mod java_lang_shutdown;
+mod java_lang_stackstreamfactory;
 mod java_lang_strictmath;
 mod java_lang_string;
 mod java_lang_system;
 mod java_lang_thread;
 mod java_lang_throwable;
+mod java_net_inetaddress;
 mod java_security_accesscontroller;
 mod java_util_concurrent_atomic_atomiclong;
 mod java_util_timezone;
+pub(crate) mod java_util_zip_inflater;
+mod jdk_internal_jimage_nativeimagebuffer;
 mod jdk_internal_loader_nativelibraries;
 pub mod jdk_internal_misc_unsafe;
 mod jdk_internal_misc_vm;
+mod jdk_internal_perf_perf;
+mod jdk_internal_perf_perfcounter;
+mod jdk_internal_platform_cgroupmetrics;
 mod jdk_internal_reflect_constantpool;
 mod jdk_internal_reflect_methodhandlefieldaccessorimpl;
 mod jdk_internal_reflect_nativemethodaccessorimpl;
 mod jdk_internal_reflect_reflection;
 mod jdk_internal_util_systemprops;
+mod jdk_internal_vm_continuation;
+mod sun_management_vmmanagementimpl;
 pub(crate) mod sun_nio_ch_filedispatcherimpl;
+mod sun_nio_ch_net;
 mod sun_nio_fs_unixnativedispatcher;
 
 /// A native method's implementation.
@@ -129,6 +140,27 @@ impl Call<'_> {
         self.machine.thread_mut().native = None;
         self.machine.call_instead(method, base, arguments)
     }
+
+    /// Makes a new object of a class that is initialised this native's result, by one of its constructors; longs and doubles take two arguments.
+    pub(crate) fn construct_instead(
+        &mut self,
+        class: raddle_program::class::ClassId,
+        descriptor: &str,
+        arguments: &[u64],
+    ) -> Outcome {
+        let Some(constructor) = self.find_method(class, "<init>", descriptor) else {
+            return Err(refused(&format!("{} has no constructor {descriptor}", self.program.java_name(class))));
+        };
+        let object = self.new_object(class)?;
+        let mut registers = vec![0; crate::stubs::ARGUMENTS as usize];
+        registers[0] = constructor.0 as u64;
+        registers[1] = object.0 as u64;
+        registers.push(object.0 as u64);
+        registers.extend(arguments);
+        let (stub, base) = (self.stubs.invoke_constructor, self.base);
+        self.push_frame(stub, base, &registers)?;
+        Err(Exit::Pushed)
+    }
 }
 
 /// A value as a slot holds it.
@@ -166,69 +198,99 @@ pub fn done<T: IntoSlot>(value: T) -> Outcome {
     Ok(value.into_slot())
 }
 
+/// Before a name in a table: the method is the machine's business even where the JDK has Java code for it.
+const REPLACES: char = '=';
+
 /// The natives of one class: each by name and descriptor.
 pub struct Table {
     /// Internal name of the class.
     pub class: &'static str,
-    /// Name and descriptor as one text, and the implementation.
+    /// Name and descriptor as one text, with `=` before it for a replacement, and the implementation.
     pub methods: &'static [(&'static str, NativeFn)],
 }
 
 /// Every table.
 static TABLES: &[&Table] = &[
-    &java_io_console::TABLE,
     &java_io_console::JDK_CONSOLE,
-    &java_io_filedescriptor::TABLE,
+    &java_io_console::TABLE,
     &java_io_filedescriptor::CLEANABLE,
+    &java_io_filedescriptor::TABLE,
     &java_io_fileinputstream::TABLE,
     &java_io_fileoutputstream::TABLE,
     &java_io_objectstreamclass::TABLE,
     &java_io_randomaccessfile::TABLE,
     &java_io_unixfilesystem::TABLE,
     &java_lang_class::TABLE,
-    &java_lang_classloader::TABLE,
     &java_lang_classloader::BUILTIN,
-    &java_lang_double::TABLE,
+    &java_lang_classloader::TABLE,
     &java_lang_double::FLOAT,
-    &java_lang_invoke_invokerbytecodegenerator::TABLE,
+    &java_lang_double::TABLE,
     &java_lang_invoke_invokerbytecodegenerator::INVOKERS,
+    &java_lang_invoke_invokerbytecodegenerator::TABLE,
+    &java_lang_invoke_methodhandle::TABLE,
+    &java_lang_invoke_methodhandle::VAR_HANDLE,
     &java_lang_invoke_methodhandlenatives::TABLE,
     &java_lang_math::TABLE,
-    &java_lang_module::TABLE,
     &java_lang_module::BOOT_LOADER,
+    &java_lang_module::TABLE,
     &java_lang_object::TABLE,
-    &java_lang_processhandleimpl::TABLE,
+    &java_lang_processhandleimpl::ENVIRONMENT,
     &java_lang_processhandleimpl::INFO,
     &java_lang_processhandleimpl::PROCESS_IMPL,
-    &java_lang_processhandleimpl::ENVIRONMENT,
-    &java_lang_ref_reference::TABLE,
-    &java_lang_ref_reference::PHANTOM,
+    &java_lang_processhandleimpl::TABLE,
     &java_lang_ref_reference::FINALIZER,
+    &java_lang_ref_reference::PHANTOM,
+    &java_lang_ref_reference::TABLE,
     &java_lang_reflect_array::TABLE,
     &java_lang_reflect_executable::FIELD,
     &java_lang_reflect_executable::TABLE,
     &java_lang_runtime::TABLE,
     &java_lang_shutdown::TABLE,
+    &java_lang_stackstreamfactory::ELEMENT,
+    &java_lang_stackstreamfactory::FRAME,
+    &java_lang_stackstreamfactory::SECURITY_MANAGER,
+    &java_lang_stackstreamfactory::TABLE,
+    &java_lang_stackstreamfactory::WALKER,
     &java_lang_strictmath::TABLE,
     &java_lang_string::TABLE,
     &java_lang_string::UTF16,
     &java_lang_system::TABLE,
-    &java_lang_thread::TABLE,
     &java_lang_thread::IDENTIFIERS,
-    &java_lang_throwable::TABLE,
+    &java_lang_thread::TABLE,
     &java_lang_throwable::ELEMENT,
     &java_lang_throwable::NULL_POINTER,
+    &java_lang_throwable::TABLE,
+    &java_net_inetaddress::FACTORY,
+    &java_net_inetaddress::FOUR,
+    &java_net_inetaddress::INTERFACES,
+    &java_net_inetaddress::PACKET,
+    &java_net_inetaddress::RESOLVER,
+    &java_net_inetaddress::SIX,
+    &java_net_inetaddress::TABLE,
     &java_security_accesscontroller::TABLE,
     &java_util_concurrent_atomic_atomiclong::TABLE,
     &java_util_timezone::TABLE,
-    &jdk_internal_loader_nativelibraries::TABLE,
+    &java_util_zip_inflater::ADLER32,
+    &java_util_zip_inflater::CRC32,
+    &java_util_zip_inflater::DEFLATER,
+    &java_util_zip_inflater::TABLE,
+    &jdk_internal_jimage_nativeimagebuffer::TABLE,
     &jdk_internal_loader_nativelibraries::LIBRARY,
     &jdk_internal_loader_nativelibraries::RAW,
+    &jdk_internal_loader_nativelibraries::TABLE,
     &jdk_internal_misc_unsafe::ACCESS,
     &jdk_internal_misc_unsafe::TABLE,
-    &jdk_internal_misc_vm::TABLE,
     &jdk_internal_misc_vm::CDS,
+    &jdk_internal_misc_vm::PREVIEW,
+    &jdk_internal_misc_vm::SCOPED,
     &jdk_internal_misc_vm::SIGNAL,
+    &jdk_internal_misc_vm::TABLE,
+    &jdk_internal_perf_perf::TABLE,
+    &jdk_internal_perf_perfcounter::TABLE,
+    &jdk_internal_platform_cgroupmetrics::FOREIGN,
+    &jdk_internal_platform_cgroupmetrics::TABLE,
+    &jdk_internal_platform_cgroupmetrics::VECTORS,
+    &jdk_internal_platform_cgroupmetrics::VM_SUPPORT,
     &jdk_internal_reflect_constantpool::TABLE,
     &jdk_internal_reflect_methodhandlefieldaccessorimpl::BOOLEAN,
     &jdk_internal_reflect_methodhandlefieldaccessorimpl::BYTE,
@@ -248,24 +310,38 @@ static TABLES: &[&Table] = &[
     &jdk_internal_reflect_nativemethodaccessorimpl::METHOD,
     &jdk_internal_reflect_reflection::TABLE,
     &jdk_internal_util_systemprops::TABLE,
-    &sun_nio_ch_filedispatcherimpl::TABLE,
-    &sun_nio_ch_filedispatcherimpl::UNIX,
-    &sun_nio_ch_filedispatcherimpl::UNIX_BASE,
+    &jdk_internal_vm_continuation::SUPPORT,
+    &jdk_internal_vm_continuation::TABLE,
+    &sun_management_vmmanagementimpl::MEMORY,
+    &sun_management_vmmanagementimpl::TABLE,
+    &sun_management_vmmanagementimpl::THREADS,
     &sun_nio_ch_filedispatcherimpl::CHANNEL,
     &sun_nio_ch_filedispatcherimpl::KEY,
-    &sun_nio_ch_filedispatcherimpl::UTIL,
-    &sun_nio_ch_filedispatcherimpl::THREAD,
     &sun_nio_ch_filedispatcherimpl::MAPPED,
-    &sun_nio_fs_unixnativedispatcher::TABLE,
-    &sun_nio_fs_unixnativedispatcher::LINUX,
+    &sun_nio_ch_filedispatcherimpl::TABLE,
+    &sun_nio_ch_filedispatcherimpl::THREAD,
+    &sun_nio_ch_filedispatcherimpl::UNIX,
+    &sun_nio_ch_filedispatcherimpl::UNIX_BASE,
+    &sun_nio_ch_filedispatcherimpl::UTIL,
+    &sun_nio_ch_net::ADDRESS,
+    &sun_nio_ch_net::INHERITED,
+    &sun_nio_ch_net::PORTS,
+    &sun_nio_ch_net::PROXIES,
+    &sun_nio_ch_net::SELECTOR,
+    &sun_nio_ch_net::TABLE,
+    &sun_nio_ch_net::UNIX,
     &sun_nio_fs_unixnativedispatcher::COPY,
     &sun_nio_fs_unixnativedispatcher::FILE_SYSTEM,
+    &sun_nio_fs_unixnativedispatcher::LINUX,
+    &sun_nio_fs_unixnativedispatcher::TABLE,
     &sun_nio_fs_unixnativedispatcher::WATCH,
 ];
 
 /// Finds implementations by class, name and descriptor.
 pub struct Registry {
     methods: FxHashMap<(&'static str, &'static str), NativeFn>,
+    /// Those that stand in for Java code too.
+    replacements: FxHashMap<(&'static str, &'static str), NativeFn>,
 }
 
 impl Default for Registry {
@@ -277,29 +353,39 @@ impl Default for Registry {
 impl Registry {
     /// The registry of all tables.
     pub fn new() -> Registry {
-        let mut methods = FxHashMap::default();
+        let mut registry = Registry { methods: FxHashMap::default(), replacements: FxHashMap::default() };
         for table in TABLES {
             for &(method, function) in table.methods {
-                methods.insert((table.class, method), function);
+                match method.strip_prefix(REPLACES) {
+                    Some(method) => registry.replacements.insert((table.class, method), function),
+                    None => registry.methods.insert((table.class, method), function),
+                };
             }
         }
-        Registry { methods }
+        registry
     }
 
-    /// The implementation of a method.
-    pub fn find(&self, class: &str, name: &str, descriptor: &str) -> Option<NativeFn> {
+    /// The implementation of a method; of one that is not native only if it is to be replaced.
+    pub fn find(&self, class: &str, name: &str, descriptor: &str, is_native: bool) -> Option<NativeFn> {
         // Tables the VM of another vendor would register; the machine needs none of them.
-        if descriptor == "()V" && matches!(name, "registerNatives" | "initIDs" | "initNative") {
+        if is_native && descriptor == "()V" && matches!(name, "registerNatives" | "initIDs" | "initNative") {
             return Some(nothing);
         }
-        self.methods.get(&(class, format!("{name}{descriptor}").as_str())).copied()
+        let method = format!("{name}{descriptor}");
+        let key = (class, method.as_str());
+        let native = if is_native { self.methods.get(&key) } else { None };
+        native.or_else(|| self.replacements.get(&key)).copied()
     }
 
     /// All methods in the registry, as `class.name(descriptor)`, sorted.
     pub fn list() -> Vec<String> {
         let mut list: Vec<String> = TABLES
             .iter()
-            .flat_map(|table| table.methods.iter().map(|(method, _)| format!("{}.{method}", table.class.replace('/', "."))))
+            .flat_map(|table| {
+                table.methods.iter().map(|(method, _)| {
+                    format!("{}.{}", table.class.replace('/', "."), method.trim_start_matches(REPLACES))
+                })
+            })
             .collect();
         list.sort();
         list

@@ -204,7 +204,8 @@ pub fn locale() -> (String, String) {
     // SAFETY: called before the machine runs any other thread; the results are C strings copied at once.
     unsafe {
         let name = libc::setlocale(libc::LC_ALL, c"".as_ptr());
-        let messages = if name.is_null() { c"C".as_ptr() } else { libc::setlocale(libc::LC_MESSAGES, std::ptr::null()) };
+        let messages =
+            if name.is_null() { c"C".as_ptr() } else { libc::setlocale(libc::LC_MESSAGES, std::ptr::null()) };
         let text = |pointer: *const libc::c_char| match pointer.is_null() {
             true => String::new(),
             false => CStr::from_ptr(pointer).to_string_lossy().into_owned(),

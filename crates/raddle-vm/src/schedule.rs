@@ -170,7 +170,9 @@ impl Machine {
                     format!("waits to be notified on a {}", self.program.java_name(self.heap.class(object)))
                 }
                 State::Parked { .. } => "is parked".to_string(),
-                State::Initializing(class) => format!("waits for the initialisation of {}", self.program.java_name(class)),
+                State::Initializing(class) => {
+                    format!("waits for the initialisation of {}", self.program.java_name(class))
+                }
                 other => format!("{other:?}"),
             };
             let name = self.reference_field(object, "name");

@@ -30,7 +30,13 @@ pub(crate) struct Stubs {
     pub reflect: MethodId,
     /// The same, but the result is the new object in register 1.
     pub construct: MethodId,
-    /// The same for a request of `handles`, numbered in register 1; register 3 holds an object the answer needs.
+    /// Like `reflect`, but what the method throws is thrown on as it is.
+    pub invoke: MethodId,
+    /// Like `construct`, but what the constructor throws is thrown on as it is.
+    pub invoke_constructor: MethodId,
+    /// Calls the method in register 0; then the running instruction is executed anew.
+    pub before: MethodId,
+    /// Calls the static method in register 0 for a request of `handles`, numbered in register 1; register 3 holds an object the answer needs.
     pub handle: MethodId,
     /// While booting: initialises the class in register 1, then calls the method in register 0 unless it is none.
     pub boot: MethodId,
@@ -139,13 +145,24 @@ const EXCEPTION: u16 = 2;
 /// Registers of a stub's own; those of a call's arguments come after.
 const REGISTERS: u16 = 16;
 
-fn stub(program: &mut Program, object: ClassId, name: &str, slots: usize, steps: &[Insn], handlers: &[(u32, u32, u32)], references: &[u16]) -> MethodId {
+fn stub(
+    program: &mut Program,
+    object: ClassId,
+    name: &str,
+    slots: usize,
+    steps: &[Insn],
+    handlers: &[(u32, u32, u32)],
+    references: &[u16],
+) -> MethodId {
     let code = Code {
         insns: steps.iter().copied().map(Cell::new).collect(),
         registers: REGISTERS,
         stack_base: EXCEPTION,
         bytecode: vec![0; steps.len()],
-        handlers: handlers.iter().map(|&(start, end, target)| CodeHandler { start, end, target, catch_type: 0 }).collect(),
+        handlers: handlers
+            .iter()
+            .map(|&(start, end, target)| CodeHandler { start, end, target, catch_type: 0 })
+            .collect(),
         reference_results: vec![false; steps.len()],
         stub_references: references.to_vec(),
         ..Code::default()
@@ -170,7 +187,21 @@ impl Stubs {
     /// Placeholders until there is a program to add to.
     pub fn none() -> Stubs {
         let none = MethodId(u32::MAX);
-        Stubs { initialize: none, initialize_for: none, load_class: none, thread: none, main: none, reflect: none, construct: none, handle: none, boot: none, shutdown: none }
+        Stubs {
+            initialize: none,
+            initialize_for: none,
+            load_class: none,
+            thread: none,
+            main: none,
+            reflect: none,
+            construct: none,
+            invoke: none,
+            invoke_constructor: none,
+            before: none,
+            handle: none,
+            boot: none,
+            shutdown: none,
+        }
     }
 
     pub fn make(program: &mut Program, object: ClassId) -> Stubs {
@@ -190,7 +221,13 @@ impl Stubs {
                 &[(0, 2, 4)],
                 &[EXCEPTION],
             ),
-            load_class: add("<load>", &[CallLoader, Loaded, Again, LoadFailed], false, &[(0, 1, 3)], &[0, 1, EXCEPTION]),
+            load_class: add(
+                "<load>",
+                &[CallLoader, Loaded, Again, LoadFailed],
+                false,
+                &[(0, 1, 3)],
+                &[0, 1, EXCEPTION],
+            ),
             thread: add("<thread>", &thread_steps(CallRun, ThreadFailed), false, THREAD_HANDLERS, &[0]),
             main: add("<main>", &thread_steps(CallMain, MainFailed), false, THREAD_HANDLERS, &[]),
             initialize_for: {
@@ -198,13 +235,24 @@ impl Stubs {
                 stub(program, object, "<initialize>", 1, &insns, &[], &[1])
             },
             reflect: {
-                let insns =
-                    [glue(CallTarget), glue(BoxResult), Insn::Return { a: ARGUMENTS }, glue(WrapException)];
+                let insns = [glue(CallTarget), glue(BoxResult), Insn::Return { a: ARGUMENTS }, glue(WrapException)];
                 stub(program, object, "<reflect>", 1, &insns, &[(0, 1, 3)], &[EXCEPTION])
             },
             construct: {
                 let insns = [glue(CallTarget), Insn::Return { a: 1 }, glue(WrapException)];
                 stub(program, object, "<construct>", 1, &insns, &[(0, 1, 2)], &[1, EXCEPTION])
+            },
+            invoke: {
+                let insns = [glue(CallTarget), glue(BoxResult), Insn::Return { a: ARGUMENTS }];
+                stub(program, object, "<invoke>", 1, &insns, &[], &[])
+            },
+            invoke_constructor: {
+                let insns = [glue(CallTarget), Insn::Return { a: 1 }];
+                stub(program, object, "<construct>", 1, &insns, &[], &[1])
+            },
+            before: {
+                let insns = [glue(CallTarget), glue(Again)];
+                stub(program, object, "<before>", 1, &insns, &[], &[])
             },
             boot: {
                 let insns = [glue(InitializeFirst), glue(CallTarget), glue(BootReturned), glue(BootFailed)];
@@ -223,6 +271,18 @@ impl Stubs {
 }
 
 impl Machine {
+    /// Whether a method is a stub. Lambda forms are in no class file either, but their code is like any method's.
+    pub(crate) fn is_stub(&self, method: MethodId) -> bool {
+        let entry = self.program.method(method);
+        entry.index.is_none() && entry.code.as_ref().is_some_and(|code| code.depths.is_empty())
+    }
+
+    /// Whether a stub that has not begun holds arguments for the method in register 0.
+    pub(crate) fn holds_arguments(&self, stub: MethodId) -> bool {
+        let Stubs { reflect, construct, invoke, invoke_constructor, before, handle, .. } = self.stubs;
+        [reflect, construct, invoke, invoke_constructor, before, handle].contains(&stub)
+    }
+
     /// Pushes a frame for a method that has code, its registers starting at `base` of the current thread's stack.
     pub(crate) fn push_frame(&mut self, method: MethodId, base: usize, arguments: &[u64]) -> Outcome<()> {
         self.ensure_code(method)?;
@@ -239,7 +299,7 @@ impl Machine {
         thread.stack[base..base + arguments.len()].copy_from_slice(arguments);
         let tag = native_tag(thread.native, 0);
         thread.frames.push(Frame { method, pc: 0, base: base as u32 });
-        if self.program.method(method).index.is_none() {
+        if self.is_stub(method) {
             // Registers a collection looks at must not hold what was there before.
             let own = base + ARGUMENTS as usize;
             let thread = self.thread_mut();
@@ -274,8 +334,22 @@ impl Machine {
         self.push_again(self.stubs.load_class, &[loader.0 as u64, name.0 as u64, 0, tag])
     }
 
+    /// Pushes a call of a method after which the running instruction is executed anew.
+    pub(crate) fn push_before(&mut self, target: MethodId, arguments: &[u64]) -> Outcome<()> {
+        let mut registers = vec![target.0 as u64, 0, 0, native_tag(self.thread().native, 0)];
+        registers.extend_from_slice(arguments);
+        self.push_again(self.stubs.before, &registers)
+    }
+
     /// Pushes the stub of a reflective call, in place of the native method whose window starts at `base`.
-    pub(crate) fn push_reflective(&mut self, stub: MethodId, base: usize, target: MethodId, object: Ref, arguments: &[u64]) -> Outcome {
+    pub(crate) fn push_reflective(
+        &mut self,
+        stub: MethodId,
+        base: usize,
+        target: MethodId,
+        object: Ref,
+        arguments: &[u64],
+    ) -> Outcome {
         let mut registers = vec![target.0 as u64, object.0 as u64, 0, native_tag(self.thread().native, 0)];
         registers.extend_from_slice(arguments);
         self.push_frame(stub, base, &registers)?;
@@ -393,7 +467,8 @@ impl Machine {
             Glue::HandlerFailed => {
                 let class = self.program.java_name(self.heap.class(exception));
                 let name = self.thread_name(self.current);
-                let text = format!("\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{name}\"\n");
+                let text =
+                    format!("\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{name}\"\n");
                 // The stream may be closed; then nobody is there to be told.
                 let _ = self.files.write(2, text.as_bytes());
                 Ok(())
@@ -414,7 +489,8 @@ impl Machine {
             Glue::CallMain => {
                 let main = MethodId(self.stub_register(0) as u32);
                 let arguments = self.stub_register(1);
-                self.initialize(self.program.method(main).class)?;
+                // The class named is initialised, though its main may be a superclass's.
+                self.initialize(ClassId(self.stub_register(3) as u32))?;
                 let slots = self.program.method(main).argument_slots as usize;
                 self.call_from_stub(main, &[arguments][..slots.min(1)])
             }
@@ -438,7 +514,8 @@ impl Machine {
             }
             Glue::WrapException => Err(self.wrap_in_invocation_target(exception)),
             Glue::HandleLinked => {
-                let (request, kept, answer) = (self.stub_register(1), self.stub_register(3), self.stub_register(ARGUMENTS));
+                let (request, kept, answer) =
+                    (self.stub_register(1), self.stub_register(3), self.stub_register(ARGUMENTS));
                 self.handle_linked(request, Ref::from_slot(kept), Ref::from_slot(answer))
             }
             Glue::BootReturned => {
@@ -460,13 +537,17 @@ impl Machine {
         let name = self.string(Ref::from_slot(self.stub_register(1))).replace('.', "/");
         let answer = Ref::from_slot(self.stub_register(ARGUMENTS));
         // An answer of another name is none (HotSpot's SystemDictionary::load_instance_class).
-        let class = (!answer.is_null()).then(|| self.class_of_mirror(answer)).filter(|&class| self.program.class_name(class) == name);
+        let class = (!answer.is_null())
+            .then(|| self.class_of_mirror(answer))
+            .filter(|&class| self.program.class_name(class) == name);
         match class {
             Some(class) => {
                 self.program.record(loader, &name, class);
                 Ok(())
             }
-            None if self.asked_by_name() => Err(self.error("java/lang/ClassNotFoundException", &name.replace('/', "."))),
+            None if self.asked_by_name() => {
+                Err(self.error("java/lang/ClassNotFoundException", &name.replace('/', ".")))
+            }
             None => Err(self.error("java/lang/NoClassDefFoundError", &name)),
         }
     }

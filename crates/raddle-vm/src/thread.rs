@@ -107,6 +107,8 @@ pub struct Thread {
     pub allocated: u64,
     /// The native method it is in.
     pub native: Option<MethodId>,
+    /// The native method it waits in; stack traces of a thread that waits show it.
+    pub waits_in: Option<MethodId>,
     /// When it began to wait, among all waits: `notify` wakes the earliest.
     pub since: u64,
 }
@@ -127,6 +129,7 @@ impl Thread {
             held: 0,
             allocated: 0,
             native: None,
+            waits_in: None,
             since: 0,
         }
     }

@@ -96,10 +96,10 @@ impl Machine {
     /// The methods a thread is in, the innermost first, each with the bytecode it stands at. A stub stands for the native method that pushed it.
     pub(crate) fn java_frames(&self, id: ThreadId) -> impl Iterator<Item = (MethodId, u16)> {
         let thread = &self.threads[id.index()];
-        let native = thread.native.map(|method| (method, 0));
+        let native = thread.native.or(thread.waits_in).map(|method| (method, 0));
         let frames = thread.frames.iter().rev().filter_map(move |frame| {
             let entry = self.program.method(frame.method);
-            if entry.index.is_none() {
+            if self.is_stub(frame.method) {
                 return self.native_of_stub(thread, frame).map(|native| (native, 0));
             }
             let bytecode = entry.code.as_ref().and_then(|code| code.bytecode.get(frame.pc as usize)).copied();
@@ -139,7 +139,10 @@ impl Machine {
 
     #[cold]
     pub(crate) fn index_error(&mut self, index: i32, length: u32) -> Exit {
-        self.error("java/lang/ArrayIndexOutOfBoundsException", &format!("Index {index} out of bounds for length {length}"))
+        self.error(
+            "java/lang/ArrayIndexOutOfBoundsException",
+            &format!("Index {index} out of bounds for length {length}"),
+        )
     }
 
     #[cold]
@@ -198,7 +201,11 @@ impl Machine {
                 let class_name = self.program.java_name(self.heap.class(object));
                 let name = self.reference_field(object, "name");
                 let hash = self.identity_hash(object);
-                if name.is_null() { format!("{class_name} @{hash:x}") } else { format!("'{}' @{hash:x}", self.string(name)) }
+                if name.is_null() {
+                    format!("{class_name} @{hash:x}")
+                } else {
+                    format!("'{}' @{hash:x}", self.string(name))
+                }
             }
         }
     }
@@ -258,7 +265,9 @@ impl Machine {
             let handler = code
                 .handlers
                 .iter()
-                .find(|handler| (handler.start..handler.end).contains(&frame.pc) && self.catches(catcher, handler.catch_type, class))
+                .find(|handler| {
+                    (handler.start..handler.end).contains(&frame.pc) && self.catches(catcher, handler.catch_type, class)
+                })
                 .map(|handler| handler.target);
             let thread = self.thread_mut();
             match handler {
@@ -349,7 +358,9 @@ impl Machine {
 
     /// The Java stack of the current thread, for messages of the machine's own.
     pub fn describe_stack(&self) -> String {
-        self.java_frames(self.current).map(|(method, bytecode)| format!("\tat {}\n", self.describe_frame(method, bytecode))).collect()
+        self.java_frames(self.current)
+            .map(|(method, bytecode)| format!("\tat {}\n", self.describe_frame(method, bytecode)))
+            .collect()
     }
 
     fn describe_frame(&self, method: MethodId, bytecode: u16) -> String {

@@ -17,7 +17,8 @@ fn machine(name: &str) -> Machine {
     let jdk = Jdk::locate(None).expect("a JDK");
     let path = out.display().to_string();
     let program = Program::new(jdk, ClassPath::parse(&path));
-    let mut machine = Machine::new(program, Settings { class_path: path, ..Settings::default() }).expect("the class library links");
+    let mut machine =
+        Machine::new(program, Settings { class_path: path, ..Settings::default() }).expect("the class library links");
     machine.boot().expect("the class library starts");
     machine.start_main(name, &[]).expect("main is there");
     machine
@@ -72,7 +73,8 @@ fn a_transition_has_at_most_one_access_to_shared_memory() {
     let mut machine = machine("Seam");
     let (steps, _) = transitions(&mut machine);
     for step in steps {
-        let accesses = step.iter().filter(|event| matches!(event.action, Action::Read | Action::Write | Action::Update)).count();
+        let accesses =
+            step.iter().filter(|event| matches!(event.action, Action::Read | Action::Write | Action::Update)).count();
         assert!(accesses <= 1, "{step:?}");
     }
 }

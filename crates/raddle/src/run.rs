@@ -8,8 +8,8 @@ use raddle_program::jdk::Jdk;
 use raddle_program::program::{LinkError, Program};
 use raddle_vm::{BootError, End, Machine, Settings};
 
-use crate::{CANNOT, complain};
 use crate::launch_options::{LaunchOptions, Program as Target};
+use crate::{CANNOT, complain};
 
 /// What to do when the class library itself fails.
 const DAMAGED: &str = "the JDK may be damaged: install it again, or name another with --jdk";
@@ -46,6 +46,7 @@ fn run_to_end(options: &LaunchOptions) -> Result<i32, String> {
         properties: options.properties.clone(),
         class_path: class_path_text,
         seed: options.seed,
+        preview: options.preview,
         ..Settings::default()
     };
     let program = Program::new(jdk, class_path);

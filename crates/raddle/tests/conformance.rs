@@ -46,10 +46,7 @@ fn main() -> ExitCode {
     };
     let conclusion = libtest_mimic::run(&arguments, trials);
     if !arguments.list {
-        println!(
-            "{} passed, {} failed",
-            conclusion.num_passed, conclusion.num_failed
-        );
+        println!("{} passed, {} failed", conclusion.num_passed, conclusion.num_failed);
     }
     conclusion.exit_code()
 }
@@ -63,8 +60,7 @@ fn trials() -> Result<Vec<Trial>, String> {
         Err(_) => None,
     };
     let compiler = Jdk::compiler()?;
-    let programs = Program::all(&sources)
-        .map_err(|error| format!("cannot read {}: {error}", sources.display()))?;
+    let programs = Program::all(&sources).map_err(|error| format!("cannot read {}: {error}", sources.display()))?;
     let classes = compile(&compiler, &programs, &cache)?;
     let chosen = env::var_os("RADDLE_JDK").map(PathBuf::from);
     let bench = Arc::new(Bench {
@@ -79,10 +75,7 @@ fn trials() -> Result<Vec<Trial>, String> {
     });
     Ok(programs
         .into_iter()
-        .filter(|program| {
-            only.as_ref()
-                .is_none_or(|only| only.is_match(&program.name))
-        })
+        .filter(|program| only.as_ref().is_none_or(|only| only.is_match(&program.name)))
         .map(|program| {
             let bench = Arc::clone(&bench);
             Trial::test(program.name.clone(), move || bench.test(&program))
@@ -100,12 +93,9 @@ struct Jdk {
 impl Jdk {
     fn at(home: &Path) -> Result<Jdk, String> {
         let file = home.join("release");
-        let release = fs::read_to_string(&file)
-            .map_err(|error| format!("no JDK: cannot read {}: {error}", file.display()))?;
-        Ok(Jdk {
-            home: home.to_owned(),
-            release,
-        })
+        let release =
+            fs::read_to_string(&file).map_err(|error| format!("no JDK: cannot read {}: {error}", file.display()))?;
+        Ok(Jdk { home: home.to_owned(), release })
     }
 
     /// The JDK 17 that JAVA_HOME names, else that of `javac` on PATH.
@@ -169,11 +159,7 @@ impl Program {
     }
 
     fn read(source: PathBuf) -> io::Result<Program> {
-        let name = source
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = fs::read_to_string(&source)?;
         let main_class = match package(&text) {
             Some(package) => format!("{package}.{name}"),
@@ -189,27 +175,13 @@ impl Program {
         for extra in [&input, &resources].into_iter().flatten() {
             hash_files(extra, &mut hasher)?;
         }
-        Ok(Program {
-            name,
-            source,
-            text,
-            main_class,
-            arguments,
-            flags,
-            input,
-            resources,
-            fingerprint: hasher.finish(),
-        })
+        Ok(Program { name, source, text, main_class, arguments, flags, input, resources, fingerprint: hasher.finish() })
     }
 }
 
 /// The package that a compilation unit declares at the start of a line.
 fn package(text: &str) -> Option<&str> {
-    text.lines()
-        .find_map(|line| line.strip_prefix("package "))?
-        .split(';')
-        .next()
-        .map(str::trim)
+    text.lines().find_map(|line| line.strip_prefix("package "))?.split(';').next().map(str::trim)
 }
 
 /// The lines of a file that need not exist.
@@ -225,9 +197,8 @@ fn lines(path: &Path) -> io::Result<Vec<String>> {
 fn hash_files(path: &Path, hasher: &mut DefaultHasher) -> io::Result<()> {
     path.file_name().hash(hasher);
     if path.is_dir() {
-        let mut inside = fs::read_dir(path)?
-            .map(|entry| entry.map(|entry| entry.path()))
-            .collect::<io::Result<Vec<_>>>()?;
+        let mut inside =
+            fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
         inside.sort();
         inside.iter().try_for_each(|path| hash_files(path, hasher))
     } else {
@@ -256,13 +227,9 @@ fn compile(jdk: &Jdk, programs: &[Program], cache: &Path) -> Result<PathBuf, Str
         .map_err(|error| format!("cannot run javac: {error}"))?;
     if !output.status.success() {
         let _ = fs::remove_dir_all(&scratch);
-        return Err(format!(
-            "javac failed:\n{}",
-            String::from_utf8_lossy(&output.stderr)
-        ));
+        return Err(format!("javac failed:\n{}", String::from_utf8_lossy(&output.stderr)));
     }
-    publish(&scratch, &classes)
-        .map_err(|error| format!("cannot write {}: {error}", classes.display()))?;
+    publish(&scratch, &classes).map_err(|error| format!("cannot write {}: {error}", classes.display()))?;
     Ok(classes)
 }
 
@@ -291,29 +258,20 @@ impl Bench {
             .run(program, self.raddle_command())?
             .ok_or_else(|| format!("raddle overran {} s", TIME_LIMIT.as_secs()))?;
         let report = differences(&expected, &actual);
-        if report.is_empty() {
-            Ok(())
-        } else {
-            Err(report.into())
-        }
+        if report.is_empty() { Ok(()) } else { Err(report.into()) }
     }
 
     /// The JDK's outcome, from the cache when program and JDK are the same as then.
     fn expected(&self, program: &Program) -> Result<Outcome, Failed> {
         let mut hasher = DefaultHasher::new();
         (&self.jdk.release, program.fingerprint).hash(&mut hasher);
-        let kept = self
-            .cache
-            .join(format!("{}-{:016x}", program.name, hasher.finish()));
+        let kept = self.cache.join(format!("{}-{:016x}", program.name, hasher.finish()));
         if kept.is_dir() {
             return Ok(Outcome::load(&kept)?);
         }
-        let outcome = self.run(program, self.java_command())?.ok_or_else(|| {
-            format!(
-                "the program is wrong: java overran {} s",
-                TIME_LIMIT.as_secs()
-            )
-        })?;
+        let outcome = self
+            .run(program, self.java_command())?
+            .ok_or_else(|| format!("the program is wrong: java overran {} s", TIME_LIMIT.as_secs()))?;
         let scratch = kept.with_extension(format!("{}.part", std::process::id()));
         outcome.save(&scratch)?;
         publish(&scratch, &kept)?;
@@ -445,10 +403,9 @@ fn differences(expected: &Outcome, actual: &Outcome) -> String {
     if expected.exit != actual.exit {
         let _ = writeln!(report, "java: {}, raddle: {}", expected.exit, actual.exit);
     }
-    for (name, wanted, got) in [
-        ("stdout", &expected.stdout, &actual.stdout),
-        ("stderr", &expected.stderr, &actual.stderr),
-    ] {
+    for (name, wanted, got) in
+        [("stdout", &expected.stdout, &actual.stdout), ("stderr", &expected.stderr, &actual.stderr)]
+    {
         if wanted != got {
             report.push_str(&diff_head(name, wanted, got));
         }

@@ -27,7 +27,7 @@ public class JucFutureTask {
     }
 
     static String plain(Object o) {
-        return o.toString().replaceAll("@[0-9a-f]+", "@").replaceAll("Lambda\\$[^@]*@", "Lambda@");
+        return o.toString().replaceAll("@[0-9a-f]+", "@").replaceAll("Lambda[$/][^@]*@", "Lambda@");
     }
 
     static void states() throws Exception {

@@ -190,10 +190,11 @@ public class JucThreadStates {
         t.setName("new name");
         t.setPriority(Thread.MAX_PRIORITY);
         t.setDaemon(true);
-        System.out.println(t + " " + t.isDaemon() + " " + t.getPriority() + " " + (t.getId() > main.getId()));
+        // Since JDK 19 the text has the thread's number, which counts the machine's own threads.
+        System.out.println(t.toString().replaceAll("#\\d+,", "") + " " + t.isDaemon() + " " + t.getPriority() + " " + (t.getId() > main.getId()));
         t.start();
         t.join();
-        System.out.println("group after the end " + t.getThreadGroup() + " " + t);
+        System.out.println("group after the end " + t.getThreadGroup() + " " + t.toString().replaceAll("#\\d+,", ""));
         for (int p : new int[] {0, 11}) {
             try {
                 t.setPriority(p);

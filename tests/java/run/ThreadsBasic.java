@@ -43,7 +43,8 @@ public class ThreadsBasic {
         named.setName("renamed");
         named.setPriority(7);
         named.setDaemon(true);
-        System.out.println(named + " " + named.getPriority() + named.isDaemon());
+        // Since JDK 19 the text has the thread's number, which counts the machine's own threads.
+        System.out.println(named.toString().replaceAll("#\\d+,", "") + " " + named.getPriority() + named.isDaemon());
         Thread inherit = new Thread(() -> {
             Thread c = new Thread();
             System.out.println(c.isDaemon() + " " + c.getPriority());

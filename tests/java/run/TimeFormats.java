@@ -129,7 +129,7 @@ public class TimeFormats {
         static void run() {
             java.text.ParsePosition pp = new java.text.ParsePosition(3);
             TemporalAccessor ta = DateTimeFormatter.ofPattern("HH:mm").parseUnresolved("at 10:20 ok", pp);
-            System.out.println(ta + " " + pp.getIndex());
+            System.out.println(ta.getLong(ChronoField.HOUR_OF_DAY) + ":" + ta.getLong(ChronoField.MINUTE_OF_HOUR) + " " + pp.getIndex());
         }
     }
 }

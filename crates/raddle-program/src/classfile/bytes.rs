@@ -29,10 +29,9 @@ impl Deref for ClassBytes {
 
     fn deref(&self) -> &[u8] {
         match self {
-            ClassBytes::Image { map, start, len } => start
-                .checked_add(*len)
-                .and_then(|end| map.get(*start..end))
-                .unwrap_or_default(),
+            ClassBytes::Image { map, start, len } => {
+                start.checked_add(*len).and_then(|end| map.get(*start..end)).unwrap_or_default()
+            }
             ClassBytes::Owned(bytes) => bytes,
         }
     }

@@ -87,9 +87,7 @@ impl Checker<'_> {
                 && self.class.fields.is_empty()
                 && self.class.methods.is_empty();
             require(
-                self.class.major >= JAVA_9
-                    && flags == access::MODULE | flags & access::SYNTHETIC
-                    && nothing_more,
+                self.class.major >= JAVA_9 && flags == access::MODULE | flags & access::SYNTHETIC && nothing_more,
                 || format!("Illegal class modifiers in module declaration: 0x{flags:X}"),
             )?;
             return self.class_index(self.class.this_class);
@@ -98,17 +96,12 @@ impl Checker<'_> {
         let name = self.class_name_bytes(self.class.this_class)?;
         self.class_flags(flags)?;
         if self.class.super_class == 0 {
-            require(name == b"java/lang/Object", || {
-                "Invalid superclass index 0 in class file".into()
-            })?;
+            require(name == b"java/lang/Object", || "Invalid superclass index 0 in class file".into())?;
         } else {
             self.plain_class_index(self.class.super_class, "superclass")?;
             let is_interface = flags & access::INTERFACE != 0;
-            let extends_object =
-                self.class_name_bytes(self.class.super_class)? == b"java/lang/Object";
-            require(!is_interface || extends_object, || {
-                "Invalid superclass of an interface in class file".into()
-            })?;
+            let extends_object = self.class_name_bytes(self.class.super_class)? == b"java/lang/Object";
+            require(!is_interface || extends_object, || "Invalid superclass of an interface in class file".into())?;
         }
         self.interfaces()
     }
@@ -121,10 +114,7 @@ impl Checker<'_> {
         }
         names.sort_unstable_by(|a, b| compare(a, b));
         match names.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => malformed(format!(
-                "Duplicate interface name \"{}\" in class file",
-                shown(pair[0])
-            )),
+            Some(pair) => malformed(format!("Duplicate interface name \"{}\" in class file", shown(pair[0]))),
             None => Ok(()),
         }
     }
@@ -143,12 +133,7 @@ impl Checker<'_> {
         } else {
             all(access::FINAL | access::ABSTRACT) || recent && has(access::ANNOTATION)
         };
-        require(!illegal, || {
-            format!(
-                "Illegal class modifiers in class {}: 0x{flags:X}",
-                self.this_class()
-            )
-        })
+        require(!illegal, || format!("Illegal class modifiers in class {}: 0x{flags:X}", self.this_class()))
     }
 
     fn field(&self, field: &Member) -> Checked {
@@ -156,21 +141,14 @@ impl Checker<'_> {
         self.field_descriptor(field.name, field.descriptor)?;
         let flags = field.access;
         let has = |flag: u16| flags & flag != 0;
-        let one_visibility =
-            (flags & (access::PUBLIC | access::PRIVATE | access::PROTECTED)).count_ones() <= 1;
+        let one_visibility = (flags & (access::PUBLIC | access::PRIVATE | access::PROTECTED)).count_ones() <= 1;
         let interface_form = access::PUBLIC | access::STATIC | access::FINAL;
         let legal = if self.class.access & access::INTERFACE != 0 {
-            flags & (0x00FF | access::ENUM) & !interface_form == 0
-                && flags & interface_form == interface_form
+            flags & (0x00FF | access::ENUM) & !interface_form == 0 && flags & interface_form == interface_form
         } else {
             one_visibility && !(has(access::FINAL) && has(access::VOLATILE))
         };
-        require(legal, || {
-            format!(
-                "Illegal field modifiers in class {}: 0x{flags:X}",
-                self.this_class()
-            )
-        })?;
+        require(legal, || format!("Illegal field modifiers in class {}: 0x{flags:X}", self.this_class()))?;
         self.attributes(&field.attributes, |name, span| match name {
             b"ConstantValue" if has(access::STATIC) => self.constant_value(field, span),
             _ => self.common_attribute(name, span),
@@ -185,9 +163,7 @@ impl Checker<'_> {
         self.method_flags(method, name)?;
         let is_initializer = name == b"<clinit>";
         if is_initializer && self.class.major >= JAVA_7 {
-            require(method.access & access::STATIC != 0, || {
-                "Method <clinit> is not static in class file".into()
-            })?;
+            require(method.access & access::STATIC != 0, || "Method <clinit> is not static in class file".into())?;
             require(descriptor == b"()V", || {
                 format!(
                     "Method \"<clinit>\" in class {} has illegal signature \"{}\"",
@@ -199,9 +175,7 @@ impl Checker<'_> {
         // Before version 51 a class initializer was taken for static whatever its flags.
         let receiver = u16::from(!is_initializer && method.access & access::STATIC == 0);
         let slots = method_shape(descriptor).map_or(0, |(slots, _)| slots) + receiver;
-        require(slots <= MAX_ARGUMENT_SLOTS, || {
-            "Too many arguments in method signature in class file".into()
-        })?;
+        require(slots <= MAX_ARGUMENT_SLOTS, || "Too many arguments in method signature in class file".into())?;
         let mut has_code = false;
         self.attributes(&method.attributes, |name, span| match name {
             b"Code" => {
@@ -216,9 +190,7 @@ impl Checker<'_> {
         match (bodiless, has_code) {
             (true, false) | (false, true) => Ok(()),
             (true, true) => malformed("Code attribute in native or abstract methods in class file"),
-            (false, false) => malformed(
-                "Absent Code attribute in method that is not native or abstract in class file",
-            ),
+            (false, false) => malformed("Absent Code attribute in method that is not native or abstract in class file"),
         }
     }
 
@@ -226,13 +198,9 @@ impl Checker<'_> {
     fn method_flags(&self, method: &Member, name: &[u8]) -> Checked {
         let flags = method.access;
         let has = |flag: u16| flags & flag != 0;
-        let one_visibility =
-            (flags & (access::PUBLIC | access::PRIVATE | access::PROTECTED)).count_ones() <= 1;
-        let excluded_by_abstract = access::PRIVATE
-            | access::STATIC
-            | access::FINAL
-            | access::SYNCHRONIZED
-            | access::NATIVE;
+        let one_visibility = (flags & (access::PUBLIC | access::PRIVATE | access::PROTECTED)).count_ones() <= 1;
+        let excluded_by_abstract =
+            access::PRIVATE | access::STATIC | access::FINAL | access::SYNCHRONIZED | access::NATIVE;
         let abstract_form = !has(access::ABSTRACT) || !has(excluded_by_abstract);
         let legal = if name == b"<clinit>" {
             true
@@ -242,8 +210,7 @@ impl Checker<'_> {
             } else {
                 has(access::PUBLIC) && has(access::ABSTRACT)
             };
-            let excluded =
-                access::PROTECTED | access::FINAL | access::SYNCHRONIZED | access::NATIVE;
+            let excluded = access::PROTECTED | access::FINAL | access::SYNCHRONIZED | access::NATIVE;
             visible && !has(excluded) && abstract_form && name != b"<init>"
         } else if name == b"<init>" {
             let excluded = access::STATIC
@@ -257,11 +224,7 @@ impl Checker<'_> {
             one_visibility && abstract_form
         };
         require(legal, || {
-            format!(
-                "Method {} in class {} has illegal modifiers: 0x{flags:X}",
-                shown(name),
-                self.this_class()
-            )
+            format!("Method {} in class {} has illegal modifiers: 0x{flags:X}", shown(name), self.this_class())
         })
     }
 
@@ -275,9 +238,7 @@ impl Checker<'_> {
         match keys.windows(2).find(|pair| pair[0] == pair[1]) {
             Some(pair) => {
                 let (name, descriptor) = (shown(pair[0].0), shown(pair[0].1));
-                malformed(format!(
-                    "Duplicate {what} name \"{name}\" with signature \"{descriptor}\" in class file"
-                ))
+                malformed(format!("Duplicate {what} name \"{name}\" with signature \"{descriptor}\" in class file"))
             }
             None => Ok(()),
         }
@@ -295,12 +256,7 @@ impl Checker<'_> {
     }
 
     /// Whether a Utf8 entry has a form, which `test` decides the first time.
-    fn has_form(
-        &self,
-        index: u16,
-        form: u8,
-        test: impl FnOnce(&[u8]) -> bool,
-    ) -> Result<bool, ClassFileError> {
+    fn has_form(&self, index: u16, form: u8, test: impl FnOnce(&[u8]) -> bool) -> Result<bool, ClassFileError> {
         let Some(known) = self.forms.get(usize::from(index)) else {
             return Err(ClassFileError::bad_index(index));
         };
@@ -320,20 +276,12 @@ impl Checker<'_> {
             Some(b'[') => is_field(name),
             _ => is_binary_name(name),
         })?;
-        require(legal, || {
-            format!("Illegal class name \"{}\" in class file", self.text(index))
-        })
+        require(legal, || format!("Illegal class name \"{}\" in class file", self.text(index)))
     }
 
     fn field_name(&self, index: u16) -> Checked {
         let legal = self.has_form(index, form::FIELD_NAME, is_unqualified)?;
-        require(legal, || {
-            format!(
-                "Illegal field name \"{}\" in class {}",
-                self.text(index),
-                self.this_class()
-            )
-        })
+        require(legal, || format!("Illegal field name \"{}\" in class {}", self.text(index), self.this_class()))
     }
 
     /// JVMS 4.2.2: a method's name has no angle brackets but for the two special ones.
@@ -342,13 +290,7 @@ impl Checker<'_> {
             let has_bracket = name.iter().any(|byte| matches!(byte, b'<' | b'>'));
             is_unqualified(name) && !has_bracket || name == b"<init>" || name == b"<clinit>"
         })?;
-        require(legal, || {
-            format!(
-                "Illegal method name \"{}\" in class {}",
-                self.text(index),
-                self.this_class()
-            )
-        })
+        require(legal, || format!("Illegal method name \"{}\" in class {}", self.text(index), self.this_class()))
     }
 
     fn field_descriptor(&self, name: u16, index: u16) -> Checked {
@@ -359,8 +301,7 @@ impl Checker<'_> {
     /// A method's descriptor. A constructor or class initializer gives no result (JVMS 4.3.3).
     fn method_descriptor(&self, name: u16, index: u16) -> Checked {
         let is_special = self.utf8(name)?.first() == Some(&b'<');
-        let legal = self.is_method_descriptor(index)?
-            && (!is_special || self.utf8(index)?.ends_with(b")V"));
+        let legal = self.is_method_descriptor(index)? && (!is_special || self.utf8(index)?.ends_with(b")V"));
         require(legal, || self.illegal_signature("Method", name, index))
     }
 
@@ -377,9 +318,7 @@ impl Checker<'_> {
     /// The index of a class that is no array.
     fn plain_class_index(&self, index: u16, what: &str) -> Checked {
         let name = self.class_name_bytes(index)?;
-        require(name.first() != Some(&b'['), || {
-            format!("Bad {what} name in class file")
-        })
+        require(name.first() != Some(&b'['), || format!("Bad {what} name in class file"))
     }
 
     fn class_name_bytes(&self, index: u16) -> Result<&[u8], ClassFileError> {
@@ -391,10 +330,7 @@ impl Checker<'_> {
 
     fn illegal_signature(&self, what: &str, name: u16, descriptor: u16) -> String {
         let (name, descriptor) = (self.text(name), self.text(descriptor));
-        format!(
-            "{what} \"{name}\" in class {} has illegal signature \"{descriptor}\"",
-            self.this_class()
-        )
+        format!("{what} \"{name}\" in class {} has illegal signature \"{descriptor}\"", self.this_class())
     }
 
     /// A Utf8 entry for a message.
@@ -404,8 +340,7 @@ impl Checker<'_> {
 
     /// The name of the class itself for a message.
     fn this_class(&self) -> String {
-        self.class_name_bytes(self.class.this_class)
-            .map_or_else(|_| "?".into(), shown)
+        self.class_name_bytes(self.class.this_class).map_or_else(|_| "?".into(), shown)
     }
 }
 
@@ -417,9 +352,5 @@ fn is_unqualified(name: &[u8]) -> bool {
 
 /// Compares two entries; most often the same entry is meant, and then its bytes need no look.
 fn compare(a: &[u8], b: &[u8]) -> std::cmp::Ordering {
-    if std::ptr::eq(a, b) {
-        std::cmp::Ordering::Equal
-    } else {
-        a.cmp(b)
-    }
+    if std::ptr::eq(a, b) { std::cmp::Ordering::Equal } else { a.cmp(b) }
 }

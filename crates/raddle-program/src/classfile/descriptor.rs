@@ -173,10 +173,7 @@ mod tests {
     #[test]
     fn a_method_descriptor_is_taken_apart() {
         let descriptor = parse_method("(I[[Ljava/lang/Größe;J[D)Ljava/lang/String;").unwrap();
-        assert_eq!(
-            descriptor.parameters,
-            ["I", "[[Ljava/lang/Größe;", "J", "[D"]
-        );
+        assert_eq!(descriptor.parameters, ["I", "[[Ljava/lang/Größe;", "J", "[D"]);
         assert_eq!(descriptor.result, "Ljava/lang/String;");
         assert_eq!(parse_method("()V").unwrap().parameters.len(), 0);
     }
@@ -189,24 +186,10 @@ mod tests {
 
     #[test]
     fn what_is_no_descriptor_is_refused() {
-        for desc in [
-            "",
-            "(",
-            "()",
-            "(V)V",
-            "(I",
-            "()VV",
-            "I",
-            "()LFoo",
-            "(L;)V",
-            "(La//b;)V",
-            "()[V",
-        ] {
+        for desc in ["", "(", "()", "(V)V", "(I", "()VV", "I", "()LFoo", "(L;)V", "(La//b;)V", "()[V"] {
             assert_eq!(parse_method(desc), None, "{desc}");
         }
-        for desc in [
-            "", "V", "II", "L", "LFoo", "L;", "L/a;", "La/;", "La.b;", "[", "[V", "()V",
-        ] {
+        for desc in ["", "V", "II", "L", "LFoo", "L;", "L/a;", "La/;", "La.b;", "[", "[V", "()V"] {
             assert_eq!(parse_field(desc), None, "{desc}");
         }
     }

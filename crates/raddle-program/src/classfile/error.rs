@@ -12,9 +12,7 @@ pub enum ClassFileError {
     #[error("{0}")]
     Malformed(String),
     /// The version is none that is understood: `java.lang.UnsupportedClassVersionError`.
-    #[error(
-        "class file version {major}.{minor} is not supported, versions up to {MAX_MAJOR}.0 are"
-    )]
+    #[error("class file version {major}.{minor} is not supported, versions up to {MAX_MAJOR}.0 are")]
     UnsupportedVersion {
         /// The file's major version.
         major: u16,
@@ -37,9 +35,7 @@ impl ClassFileError {
     /// The message of the Java exception, which names the class that was asked for.
     pub fn java_message(&self, class: &str) -> String {
         match self {
-            ClassFileError::Malformed(what)
-                if what.ends_with(" class file") && what != "Truncated class file" =>
-            {
+            ClassFileError::Malformed(what) if what.ends_with(" class file") && what != "Truncated class file" => {
                 format!("{what} {class}")
             }
             ClassFileError::Malformed(what) => what.clone(),
@@ -47,9 +43,7 @@ impl ClassFileError {
                 too_new(class, *major, *minor, MAX_MAJOR)
             }
             ClassFileError::UnsupportedVersion { major, minor } if *major < super::MIN_MAJOR => {
-                format!(
-                    "{class} (class file version {major}.{minor}) was compiled with an invalid major version"
-                )
+                format!("{class} (class file version {major}.{minor}) was compiled with an invalid major version")
             }
             ClassFileError::UnsupportedVersion { major, minor } => format!(
                 "{class} (class file version {major}.{minor}) was compiled with an invalid non-zero minor version"

@@ -19,12 +19,8 @@ pub enum Error {
 /// Decodes one UTF-16 unit at the front of `bytes`, giving it and its length; `None` when the
 /// sequence is not allowed.
 fn decode_unit(bytes: &[u8]) -> Option<(u16, usize)> {
-    let continuation = |at: usize| {
-        bytes
-            .get(at)
-            .filter(|byte| **byte & 0xC0 == 0x80)
-            .map(|byte| u16::from(*byte & 0x3F))
-    };
+    let continuation =
+        |at: usize| bytes.get(at).filter(|byte| **byte & 0xC0 == 0x80).map(|byte| u16::from(*byte & 0x3F));
     match *bytes.first()? {
         byte @ 0x01..=0x7F => Some((u16::from(byte), 1)),
         byte @ 0xC0..=0xDF => {
@@ -42,9 +38,7 @@ fn decode_unit(bytes: &[u8]) -> Option<(u16, usize)> {
 /// Whether all bytes are 0x01 to 0x7F, found without branches so that many are looked at in one
 /// step.
 fn is_plain(bytes: &[u8]) -> bool {
-    let odd = bytes
-        .iter()
-        .fold(0, |odd, byte| odd | byte | byte.wrapping_sub(1));
+    let odd = bytes.iter().fold(0, |odd, byte| odd | byte | byte.wrapping_sub(1));
     odd & 0x80 == 0
 }
 
@@ -80,9 +74,7 @@ pub fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
         return Ok(Cow::Borrowed(text));
     }
     let units = decode_utf16(bytes)?;
-    String::from_utf16(&units)
-        .map(Cow::Owned)
-        .map_err(|_| Error::LoneSurrogate)
+    String::from_utf16(&units).map(Cow::Owned).map_err(|_| Error::LoneSurrogate)
 }
 
 /// Encodes UTF-16 units.
@@ -91,14 +83,8 @@ pub fn encode_utf16(units: &[u16]) -> Vec<u8> {
     for &unit in units {
         match unit {
             0x01..=0x7F => bytes.push(unit as u8),
-            0 | 0x80..=0x7FF => {
-                bytes.extend([0xC0 | (unit >> 6) as u8, 0x80 | (unit & 0x3F) as u8])
-            }
-            _ => bytes.extend([
-                0xE0 | (unit >> 12) as u8,
-                0x80 | (unit >> 6 & 0x3F) as u8,
-                0x80 | (unit & 0x3F) as u8,
-            ]),
+            0 | 0x80..=0x7FF => bytes.extend([0xC0 | (unit >> 6) as u8, 0x80 | (unit & 0x3F) as u8]),
+            _ => bytes.extend([0xE0 | (unit >> 12) as u8, 0x80 | (unit >> 6 & 0x3F) as u8, 0x80 | (unit & 0x3F) as u8]),
         }
     }
     bytes
@@ -144,23 +130,13 @@ mod tests {
 
     #[test]
     fn text_of_the_basic_plane_is_borrowed() {
-        assert!(matches!(
-            decode("größe€".as_bytes()),
-            Ok(Cow::Borrowed("größe€"))
-        ));
+        assert!(matches!(decode("größe€".as_bytes()), Ok(Cow::Borrowed("größe€"))));
         assert!(matches!(encode("größe€"), Cow::Borrowed(_)));
     }
 
     #[test]
     fn overlong_and_cut_sequences_are_illegal() {
-        for bytes in [
-            &b"\xC1\xBF"[..],
-            b"\xE0\x9F\xBF",
-            b"\xE2\x82",
-            b"\xC3",
-            b"\x80",
-            b"\xFF",
-        ] {
+        for bytes in [&b"\xC1\xBF"[..], b"\xE0\x9F\xBF", b"\xE2\x82", b"\xC3", b"\x80", b"\xFF"] {
             assert_eq!(check(bytes), Err(Error::Illegal(0)), "{bytes:x?}");
         }
     }

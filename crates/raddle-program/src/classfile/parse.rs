@@ -3,9 +3,7 @@
 
 use super::check::check;
 use super::reader::Reader;
-use super::{
-    Attribute, ClassBytes, ClassFile, ClassFileError, Constant, MAX_MAJOR, MIN_MAJOR, Member,
-};
+use super::{Attribute, ClassBytes, ClassFile, ClassFileError, Constant, MAX_MAJOR, MIN_MAJOR, Member};
 
 const MAGIC: u32 = 0xCAFE_BABE;
 
@@ -19,9 +17,7 @@ pub(super) fn parse(file: ClassBytes) -> Result<ClassFile, ClassFileError> {
     let mut reader = Reader::new(&file);
     let magic = reader.u32()?;
     if magic != MAGIC {
-        return Err(ClassFileError::Malformed(format!(
-            "Incompatible magic value {magic} in class file"
-        )));
+        return Err(ClassFileError::Malformed(format!("Incompatible magic value {magic} in class file")));
     }
     let minor = reader.u16()?;
     let major = reader.u16()?;
@@ -35,9 +31,7 @@ pub(super) fn parse(file: ClassBytes) -> Result<ClassFile, ClassFileError> {
     let methods = reader.list(8, member)?;
     let attributes = attributes(&mut reader)?;
     if reader.remaining() != 0 {
-        return Err(ClassFileError::Malformed(
-            "Extra bytes at the end of class file".into(),
-        ));
+        return Err(ClassFileError::Malformed("Extra bytes at the end of class file".into()));
     }
     let class = ClassFile {
         file,
@@ -67,9 +61,7 @@ fn check_version(major: u16, minor: u16) -> Result<(), ClassFileError> {
 fn constant_pool(reader: &mut Reader<'_>, major: u16) -> Result<Vec<Constant>, ClassFileError> {
     let count = usize::from(reader.u16()?);
     if count == 0 {
-        return Err(ClassFileError::Malformed(
-            "Illegal constant pool size 0 in class file".into(),
-        ));
+        return Err(ClassFileError::Malformed("Illegal constant pool size 0 in class file".into()));
     }
     // The smallest entries have three bytes, and a long's nine bytes fill two.
     if (count - 1) * 3 > reader.remaining() {
@@ -99,9 +91,7 @@ fn constant(reader: &mut Reader<'_>, major: u16) -> Result<Constant, ClassFileEr
         19 | 20 => 53,
         17 => 55,
         _ => {
-            return Err(ClassFileError::Malformed(format!(
-                "Unknown constant tag {tag} in class file"
-            )));
+            return Err(ClassFileError::Malformed(format!("Unknown constant tag {tag} in class file")));
         }
     };
     if major < since {
@@ -120,35 +110,14 @@ fn constant(reader: &mut Reader<'_>, major: u16) -> Result<Constant, ClassFileEr
         6 => Constant::Double(reader.u64()?),
         7 => Constant::Class(reader.u16()?),
         8 => Constant::String(reader.u16()?),
-        9 => Constant::Field {
-            class: reader.u16()?,
-            name_and_type: reader.u16()?,
-        },
-        10 => Constant::Method {
-            class: reader.u16()?,
-            name_and_type: reader.u16()?,
-        },
-        11 => Constant::InterfaceMethod {
-            class: reader.u16()?,
-            name_and_type: reader.u16()?,
-        },
-        12 => Constant::NameAndType {
-            name: reader.u16()?,
-            descriptor: reader.u16()?,
-        },
-        15 => Constant::MethodHandle {
-            kind: reader.u8()?,
-            reference: reader.u16()?,
-        },
+        9 => Constant::Field { class: reader.u16()?, name_and_type: reader.u16()? },
+        10 => Constant::Method { class: reader.u16()?, name_and_type: reader.u16()? },
+        11 => Constant::InterfaceMethod { class: reader.u16()?, name_and_type: reader.u16()? },
+        12 => Constant::NameAndType { name: reader.u16()?, descriptor: reader.u16()? },
+        15 => Constant::MethodHandle { kind: reader.u8()?, reference: reader.u16()? },
         16 => Constant::MethodType(reader.u16()?),
-        17 => Constant::Dynamic {
-            bootstrap: reader.u16()?,
-            name_and_type: reader.u16()?,
-        },
-        18 => Constant::InvokeDynamic {
-            bootstrap: reader.u16()?,
-            name_and_type: reader.u16()?,
-        },
+        17 => Constant::Dynamic { bootstrap: reader.u16()?, name_and_type: reader.u16()? },
+        18 => Constant::InvokeDynamic { bootstrap: reader.u16()?, name_and_type: reader.u16()? },
         19 => Constant::Module(reader.u16()?),
         _ => Constant::Package(reader.u16()?),
     })
@@ -168,9 +137,6 @@ pub(super) fn attributes(reader: &mut Reader<'_>) -> Result<Vec<Attribute>, Clas
     reader.list(6, |reader| {
         let name = reader.u16()?;
         let len = reader.u32()?;
-        Ok(Attribute {
-            name,
-            span: reader.span(len)?,
-        })
+        Ok(Attribute { name, span: reader.span(len)? })
     })
 }

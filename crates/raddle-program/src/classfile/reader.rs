@@ -11,20 +11,14 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub(super) fn new(file: &'a [u8]) -> Self {
-        Reader {
-            bytes: file,
-            position: 0,
-        }
+        Reader { bytes: file, position: 0 }
     }
 
     /// A reader of just `span`.
     pub(super) fn of(file: &'a [u8], span: Span) -> Result<Self, ClassFileError> {
         let (start, end) = span.bounds();
         match file.get(..end) {
-            Some(bytes) if start <= end => Ok(Reader {
-                bytes,
-                position: start,
-            }),
+            Some(bytes) if start <= end => Ok(Reader { bytes, position: start }),
             _ => Err(ClassFileError::truncated()),
         }
     }
@@ -93,8 +87,6 @@ impl<'a> Reader<'a> {
         if self.remaining() == 0 {
             return Ok(());
         }
-        Err(ClassFileError::Malformed(format!(
-            "{what} has wrong length in class file"
-        )))
+        Err(ClassFileError::Malformed(format!("{what} has wrong length in class file")))
     }
 }

@@ -34,14 +34,8 @@ impl Jar {
     /// Opens a jar for a JDK of the feature number.
     pub(super) fn open(path: &Path, feature: u32) -> Result<Jar, ClassPathError> {
         let file = File::open(path).map_err(|error| unreadable(path, &error.to_string()))?;
-        let archive = ZipArchive::new(BufReader::new(file))
-            .map_err(|error| unreadable(path, &error.to_string()))?;
-        let mut jar = Jar {
-            path: path.to_owned(),
-            archive,
-            manifest: Manifest::default(),
-            versions: Vec::new(),
-        };
+        let archive = ZipArchive::new(BufReader::new(file)).map_err(|error| unreadable(path, &error.to_string()))?;
+        let mut jar = Jar { path: path.to_owned(), archive, manifest: Manifest::default(), versions: Vec::new() };
         jar.manifest = jar.read_manifest()?;
         let multi_release = jar.manifest.attribute("Multi-Release").unwrap_or_default();
         if multi_release.trim().eq_ignore_ascii_case("true") {
@@ -69,9 +63,8 @@ impl Jar {
     }
 
     fn read(&mut self, name: &str) -> Result<Option<Vec<u8>>, ClassPathError> {
-        let entry_unreadable = |why: &dyn std::fmt::Display| {
-            unreadable(&self.path, &format!("its entry {name}: {why}"))
-        };
+        let entry_unreadable =
+            |why: &dyn std::fmt::Display| unreadable(&self.path, &format!("its entry {name}: {why}"));
         let entry = match self.archive.by_name(name) {
             Ok(entry) => entry,
             Err(ZipError::FileNotFound) => return Ok(None),
@@ -87,10 +80,7 @@ impl Jar {
         let mut bytes = Vec::new();
         // One byte more than claimed, so that a longer entry is seen, and so that the end is
         // reached, where the checksum is compared.
-        entry
-            .take(size + 1)
-            .read_to_end(&mut bytes)
-            .map_err(|error| entry_unreadable(&error))?;
+        entry.take(size + 1).read_to_end(&mut bytes).map_err(|error| entry_unreadable(&error))?;
         if bytes.len() as u64 != size {
             return Err(entry_unreadable(&"its size is not the one claimed"));
         }
@@ -101,18 +91,13 @@ impl Jar {
         let name = match self.archive.index_for_name(MANIFEST) {
             Some(_) => Some(MANIFEST.to_owned()),
             // As `java.util.jar.JarFile` does, whatever the case of the name.
-            None => self
-                .archive
-                .file_names()
-                .find(|name| name.eq_ignore_ascii_case(MANIFEST))
-                .map(str::to_owned),
+            None => self.archive.file_names().find(|name| name.eq_ignore_ascii_case(MANIFEST)).map(str::to_owned),
         };
         let Some(name) = name else {
             return Ok(Manifest::default());
         };
         let bytes = self.read(&name)?.unwrap_or_default();
-        Manifest::parse(&bytes)
-            .map_err(|why| unreadable(&self.path, &format!("its manifest: {why}")))
+        Manifest::parse(&bytes).map_err(|why| unreadable(&self.path, &format!("its manifest: {why}")))
     }
 
     fn versions_up_to(&self, feature: u32) -> Vec<u32> {
@@ -127,8 +112,5 @@ impl Jar {
 }
 
 fn unreadable(path: &Path, why: &str) -> ClassPathError {
-    ClassPathError::Jar {
-        path: path.to_owned(),
-        why: why.to_owned(),
-    }
+    ClassPathError::Jar { path: path.to_owned(), why: why.to_owned() }
 }

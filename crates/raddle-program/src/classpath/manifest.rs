@@ -34,10 +34,7 @@ impl Manifest {
             } else {
                 match &mut section {
                     None if name.eq_ignore_ascii_case("Name") => {
-                        section = Some(Section {
-                            name: value,
-                            attributes: Vec::new(),
-                        });
+                        section = Some(Section { name: value, attributes: Vec::new() });
                     }
                     None => return Err(format!("a section begins with {name} instead of Name")),
                     Some(section) => section.attributes.push((name, value)),
@@ -70,11 +67,7 @@ impl Manifest {
 }
 
 fn find<'a>(attributes: &'a [(String, String)], name: &str) -> Option<&'a str> {
-    attributes
-        .iter()
-        .rev()
-        .find(|(other, _)| other.eq_ignore_ascii_case(name))
-        .map(|(_, value)| &**value)
+    attributes.iter().rev().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| &**value)
 }
 
 fn attribute(line: &[u8]) -> Result<(String, String), String> {
@@ -92,10 +85,7 @@ fn logical_lines(bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut lines: Vec<Vec<u8>> = Vec::new();
     let mut rest = bytes;
     while !rest.is_empty() {
-        let end = rest
-            .iter()
-            .position(|byte| matches!(byte, b'\r' | b'\n'))
-            .unwrap_or(rest.len());
+        let end = rest.iter().position(|byte| matches!(byte, b'\r' | b'\n')).unwrap_or(rest.len());
         let (line, tail) = rest.split_at(end);
         rest = match tail {
             [b'\r', b'\n', tail @ ..] | [b'\r' | b'\n', tail @ ..] => tail,
@@ -119,10 +109,7 @@ mod tests {
             b"Manifest-Version: 1.0\r\nClass-Path: lib/a.jar lib/\r\n b.jar\r\nMain-Class: org.example.Main\r\n\r\n",
         )
         .unwrap();
-        assert_eq!(
-            manifest.attribute("Class-Path"),
-            Some("lib/a.jar lib/b.jar")
-        );
+        assert_eq!(manifest.attribute("Class-Path"), Some("lib/a.jar lib/b.jar"));
         assert_eq!(manifest.attribute("main-class"), Some("org.example.Main"));
         assert_eq!(manifest.attribute("Add-Opens"), None);
     }
@@ -142,16 +129,12 @@ mod tests {
 
     #[test]
     fn a_section_belongs_to_its_entry() {
-        let manifest = Manifest::parse(
-            b"A: main\n\n\nName: org/example/\nA: section\nSealed: true\n\nName: X.class\nB: x\n",
-        )
-        .unwrap();
+        let manifest =
+            Manifest::parse(b"A: main\n\n\nName: org/example/\nA: section\nSealed: true\n\nName: X.class\nB: x\n")
+                .unwrap();
         assert_eq!(manifest.attribute("A"), Some("main"));
         assert_eq!(manifest.attribute("Sealed"), None);
-        assert_eq!(
-            manifest.entry_attribute("org/example/", "A"),
-            Some("section")
-        );
+        assert_eq!(manifest.entry_attribute("org/example/", "A"), Some("section"));
         assert_eq!(manifest.entry_attribute("X.class", "b"), Some("x"));
         assert_eq!(manifest.entry_attribute("X.class", "Sealed"), None);
     }
@@ -159,9 +142,7 @@ mod tests {
     #[test]
     fn what_is_no_attribute_is_an_error() {
         assert!(Manifest::parse(b"Main-Class org.example.Main\n").is_err());
-        assert!(
-            Manifest::parse(b" A: 1\n").is_ok_and(|manifest| manifest.attribute("A").is_none())
-        );
+        assert!(Manifest::parse(b" A: 1\n").is_ok_and(|manifest| manifest.attribute("A").is_none()));
         assert!(Manifest::parse(b"A: 1\n\nB: 2\n").is_err());
         assert_eq!(Manifest::parse(b""), Ok(Manifest::default()));
     }

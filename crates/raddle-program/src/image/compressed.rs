@@ -30,23 +30,16 @@ pub(super) fn uncompress<'a>(
             break;
         };
         let name = string(layer.plugin).ok_or("its compression has no name")?;
-        let compressed = layer
-            .content(&content)
-            .ok_or("its compressed bytes are cut off")?;
+        let compressed = layer.content(&content).ok_or("its compressed bytes are cut off")?;
         if layer.uncompressed > MAX_SIZE {
             return Err("its claimed size is beyond reason".into());
         }
         let limit = layer.uncompressed as usize;
         let uncompressed = match name {
             b"zip" => inflate(compressed, limit)?,
-            b"compact-cp" => SharedStrings {
-                input: compressed,
-                output: Vec::new(),
-                limit,
-                string: &string,
-            }
-            .run()
-            .ok_or("its shared strings are damaged")?,
+            b"compact-cp" => SharedStrings { input: compressed, output: Vec::new(), limit, string: &string }
+                .run()
+                .ok_or("its shared strings are damaged")?,
             other => {
                 let other = other.escape_ascii();
                 return Err(format!("its compression, {other}, is not known here"));
@@ -83,18 +76,11 @@ impl Layer {
         if u32_at(0)? != MAGIC {
             return None;
         }
-        Some(Layer {
-            compressed: u64_at(4)?,
-            uncompressed: u64_at(12)?,
-            plugin: u32_at(20)?,
-            is_last: header[28] == 1,
-        })
+        Some(Layer { compressed: u64_at(4)?, uncompressed: u64_at(12)?, plugin: u32_at(20)?, is_last: header[28] == 1 })
     }
 
     fn content<'a>(&self, layered: &'a [u8]) -> Option<&'a [u8]> {
-        layered
-            .get(HEADER_LEN..)?
-            .get(..usize::try_from(self.compressed).ok()?)
+        layered.get(HEADER_LEN..)?.get(..usize::try_from(self.compressed).ok()?)
     }
 }
 
@@ -214,10 +200,7 @@ fn take_number(input: &mut &[u8]) -> Option<u32> {
     let (head, tail) = bytes.split_first()?;
     *input = rest;
     let head = u32::from(head & mask);
-    Some(
-        tail.iter()
-            .fold(head, |value, byte| value << 8 | u32::from(*byte)),
-    )
+    Some(tail.iter().fold(head, |value, byte| value << 8 | u32::from(*byte)))
 }
 
 #[cfg(test)]

@@ -49,35 +49,18 @@ pub fn generate(spec: &ConcatSpec) -> Result<Vec<u8>, SynthError> {
 
 /// The class, to be finished.
 pub fn class(spec: &ConcatSpec) -> Result<ClassWriter, SynthError> {
-    let arguments = spec
-        .arguments
-        .iter()
-        .map(|text| Type::of_field(text))
-        .collect::<Result<Vec<_>, _>>()?;
-    let slots = arguments
-        .iter()
-        .fold(0u16, |sum, ty| sum.saturating_add(ty.slots()));
+    let arguments = spec.arguments.iter().map(|text| Type::of_field(text)).collect::<Result<Vec<_>, _>>()?;
+    let slots = arguments.iter().fold(0u16, |sum, ty| sum.saturating_add(ty.slots()));
     if slots > MAX_ARGUMENT_SLOTS {
         return Err(SynthError::Recipe(format!(
             "Too many concat argument slots: {slots}, can only accept {MAX_ARGUMENT_SLOTS}"
         )));
     }
-    let values = spec
-        .constants
-        .iter()
-        .filter(|constant| **constant == ConcatConstant::Value)
-        .count();
+    let values = spec.constants.iter().filter(|constant| **constant == ConcatConstant::Value).count();
     let pieces = pieces(spec, &arguments, values)?;
 
-    let mut class = ClassWriter::new(
-        access::FINAL | access::SUPER | access::SYNTHETIC,
-        &spec.class_name,
-    );
-    let descriptor = format!(
-        "({}{})Ljava/lang/String;",
-        "Ljava/lang/Object;".repeat(values),
-        spec.arguments.concat()
-    );
+    let mut class = ClassWriter::new(access::FINAL | access::SUPER | access::SYNTHETIC, &spec.class_name);
+    let descriptor = format!("({}{})Ljava/lang/String;", "Ljava/lang/Object;".repeat(values), spec.arguments.concat());
     let mut code = class.method(access::PUBLIC | access::STATIC, METHOD, &descriptor)?;
     begin(&mut code, pieces.iter().map(Piece::expected_len).sum())?;
     for piece in &pieces {
@@ -111,11 +94,7 @@ impl Piece<'_> {
 }
 
 /// Takes the recipe apart, joining neighbouring text.
-fn pieces<'a>(
-    spec: &ConcatSpec,
-    arguments: &[Type<'a>],
-    values: usize,
-) -> Result<Vec<Piece<'a>>, SynthError> {
+fn pieces<'a>(spec: &ConcatSpec, arguments: &[Type<'a>], values: usize) -> Result<Vec<Piece<'a>>, SynthError> {
     let only_arguments;
     let recipe = match spec.recipe {
         Some(recipe) => recipe,
@@ -130,8 +109,7 @@ fn pieces<'a>(
     let mut constants = spec.constants.iter();
     let mut constant_slot = 0;
     let mut arguments = arguments.iter();
-    let mut argument_slot =
-        u16::try_from(values).map_err(|_| SynthError::TooLarge("parameter list"))?;
+    let mut argument_slot = u16::try_from(values).map_err(|_| SynthError::TooLarge("parameter list"))?;
     for &unit in recipe {
         let (ty, slot) = match unit {
             ARGUMENT => {
@@ -229,11 +207,5 @@ pub(super) fn append(code: &mut Code, ty: Type) -> Result<(), SynthError> {
 
 /// Replaces the builder by its text.
 pub(super) fn end(code: &mut Code) -> Result<(), SynthError> {
-    code.invoke(
-        Invoke::Virtual,
-        BUILDER,
-        "toString",
-        "()Ljava/lang/String;",
-        false,
-    )
+    code.invoke(Invoke::Virtual, BUILDER, "toString", "()Ljava/lang/String;", false)
 }

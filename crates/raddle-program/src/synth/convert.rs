@@ -29,11 +29,7 @@ impl Code<'_> {
     }
 
     /// Takes a primitive out of a reference to `class`, which is its box or `java/lang/Number`.
-    pub(super) fn unbox_value(
-        &mut self,
-        class: &str,
-        primitive: Primitive,
-    ) -> Result<(), SynthError> {
+    pub(super) fn unbox_value(&mut self, class: &str, primitive: Primitive) -> Result<(), SynthError> {
         let name = format!("{}Value", primitive.name());
         let descriptor = format!("(){}", primitive.descriptor());
         self.invoke(Invoke::Virtual, class, &name, &descriptor, false)
@@ -101,19 +97,12 @@ impl Code<'_> {
             self.unbox_value(class, held)?;
             return self.widen(held, to);
         }
-        let holder = if to.is_number() {
-            "java/lang/Number"
-        } else {
-            to.box_class()
-        };
+        let holder = if to.is_number() { "java/lang/Number" } else { to.box_class() };
         self.cast(class, holder);
         self.unbox_value(holder, to)
     }
 }
 
 fn mismatch(from: Type, to: Type) -> SynthError {
-    SynthError::Conversion {
-        from: from.descriptor(),
-        to: to.descriptor(),
-    }
+    SynthError::Conversion { from: from.descriptor(), to: to.descriptor() }
 }

@@ -61,17 +61,8 @@ impl<'a> Handle<'a> {
         if invoke != Invoke::Static && !constructor {
             parameters.insert(0, Type::Reference(self.owner));
         }
-        let result = if constructor {
-            Type::Reference(self.owner)
-        } else {
-            signature.result
-        };
-        Ok(Callee {
-            handle: self,
-            invoke,
-            parameters,
-            result,
-        })
+        let result = if constructor { Type::Reference(self.owner) } else { signature.result };
+        Ok(Callee { handle: self, invoke, parameters, result })
     }
 }
 
@@ -97,12 +88,6 @@ impl Callee<'_> {
     pub(super) fn call(&self, code: &mut Code) -> Result<(), SynthError> {
         let handle = &self.handle;
         let in_interface = handle.is_interface || self.invoke == Invoke::Interface;
-        code.invoke(
-            self.invoke,
-            handle.owner,
-            handle.name,
-            handle.descriptor,
-            in_interface,
-        )
+        code.invoke(self.invoke, handle.owner, handle.name, handle.descriptor, in_interface)
     }
 }

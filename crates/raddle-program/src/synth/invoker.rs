@@ -20,10 +20,7 @@ pub struct InvokerSpec<'a> {
 }
 
 /// The name and descriptor of the static method that calls a method; the receiver of a static one is ignored.
-pub const INVOKE: (&str, &str) = (
-    "invoke",
-    "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;",
-);
+pub const INVOKE: (&str, &str) = ("invoke", "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;");
 
 /// The name and descriptor of the static method that calls a constructor.
 pub const CONSTRUCT: (&str, &str) = ("construct", "([Ljava/lang/Object;)Ljava/lang/Object;");
@@ -39,10 +36,7 @@ pub fn generate(spec: &InvokerSpec) -> Result<Vec<u8>, SynthError> {
 /// The class, to be finished.
 pub fn class(spec: &InvokerSpec) -> Result<ClassWriter, SynthError> {
     let callee = spec.target.callee()?;
-    let mut class = ClassWriter::new(
-        access::FINAL | access::SUPER | access::SYNTHETIC,
-        &spec.class_name,
-    );
+    let mut class = ClassWriter::new(access::FINAL | access::SUPER | access::SYNTHETIC, &spec.class_name);
     let unboxed = call_method(&mut class, spec, &callee)?;
     for primitive in unboxed {
         unbox_method(&mut class, primitive)?;
@@ -51,16 +45,8 @@ pub fn class(spec: &InvokerSpec) -> Result<ClassWriter, SynthError> {
 }
 
 /// The static method; gives the primitives it needs an unboxing method for.
-fn call_method(
-    class: &mut ClassWriter,
-    spec: &InvokerSpec,
-    callee: &Callee,
-) -> Result<Vec<Primitive>, SynthError> {
-    let (name, descriptor) = if callee.is_constructor() {
-        CONSTRUCT
-    } else {
-        INVOKE
-    };
+fn call_method(class: &mut ClassWriter, spec: &InvokerSpec, callee: &Callee) -> Result<Vec<Primitive>, SynthError> {
+    let (name, descriptor) = if callee.is_constructor() { CONSTRUCT } else { INVOKE };
     let array_slot = u16::from(!callee.is_constructor());
     let mut code = class.method(access::PUBLIC | access::STATIC, name, descriptor)?;
     let [start, ready, done, wrong_receiver] = std::array::from_fn(|_| code.label());
@@ -134,10 +120,7 @@ fn throw_wrong_receiver(code: &mut Code) -> Result<(), SynthError> {
         false,
     )?;
     code.op(Op::Pop);
-    code.throw_new(
-        ILLEGAL_ARGUMENT,
-        Some("object is not an instance of declaring class"),
-    )
+    code.throw_new(ILLEGAL_ARGUMENT, Some("object is not an instance of declaring class"))
 }
 
 /// Throws an `InvocationTargetException` around the exception on the stack, keeping that in a local variable that is free by then.
@@ -148,22 +131,13 @@ fn throw_wrapped(code: &mut Code, free: u16) -> Result<(), SynthError> {
     code.new_object(WRAPPER);
     code.op(Op::Dup);
     code.load(thrown, free);
-    code.invoke(
-        Invoke::Special,
-        WRAPPER,
-        "<init>",
-        "(Ljava/lang/Throwable;)V",
-        false,
-    )?;
+    code.invoke(Invoke::Special, WRAPPER, "<init>", "(Ljava/lang/Throwable;)V", false)?;
     code.op(Op::Throw);
     Ok(())
 }
 
 fn unbox_name(primitive: Primitive) -> (String, String) {
-    (
-        format!("{}Argument", primitive.name()),
-        format!("(Ljava/lang/Object;){}", primitive.descriptor()),
-    )
+    (format!("{}Argument", primitive.name()), format!("(Ljava/lang/Object;){}", primitive.descriptor()))
 }
 
 fn call_unbox(code: &mut Code, class_name: &str, primitive: Primitive) -> Result<(), SynthError> {

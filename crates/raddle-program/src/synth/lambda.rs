@@ -48,18 +48,11 @@ pub fn generate(spec: &LambdaSpec) -> Result<Vec<u8>, SynthError> {
 pub fn class(spec: &LambdaSpec) -> Result<ClassWriter, SynthError> {
     let lambda = Lambda {
         spec,
-        captured: spec
-            .captured
-            .iter()
-            .map(|text| Type::of_field(text))
-            .collect::<Result<_, _>>()?,
+        captured: spec.captured.iter().map(|text| Type::of_field(text)).collect::<Result<_, _>>()?,
         instantiated: Signature::of(spec.instantiated_descriptor)?.parameters,
         callee: spec.implementation.callee()?,
     };
-    let mut class = ClassWriter::new(
-        access::FINAL | access::SUPER | access::SYNTHETIC,
-        &spec.class_name,
-    );
+    let mut class = ClassWriter::new(access::FINAL | access::SUPER | access::SYNTHETIC, &spec.class_name);
     class.implement(spec.interface);
     for marker in spec.markers {
         class.implement(marker);
@@ -107,11 +100,7 @@ impl Lambda<'_> {
 
     fn fields(&self, class: &mut ClassWriter) {
         for (index, descriptor) in self.spec.captured.iter().enumerate() {
-            class.field(
-                access::PRIVATE | access::FINAL,
-                &field_name(index),
-                descriptor,
-            );
+            class.field(access::PRIVATE | access::FINAL, &field_name(index), descriptor);
         }
     }
 
@@ -140,13 +129,7 @@ impl Lambda<'_> {
             code.load(ty, slot);
             slot += ty.slots();
         }
-        code.invoke(
-            Invoke::Special,
-            &self.spec.class_name,
-            "<init>",
-            &self.taking_captured("V"),
-            false,
-        )?;
+        code.invoke(Invoke::Special, &self.spec.class_name, "<init>", &self.taking_captured("V"), false)?;
         code.return_value(self.this());
         code.end()
     }
@@ -166,11 +149,8 @@ impl Lambda<'_> {
         }
         let mut code = class.method(access::PUBLIC, self.spec.method_name, descriptor)?;
         self.callee.prepare(&mut code);
-        let (wanted_captured, wanted) = self
-            .callee
-            .parameters
-            .split_at_checked(self.captured.len())
-            .unwrap_or_default();
+        let (wanted_captured, wanted) =
+            self.callee.parameters.split_at_checked(self.captured.len()).unwrap_or_default();
         for (index, (&ty, &wanted)) in self.captured.iter().zip(wanted_captured).enumerate() {
             self.load_captured(&mut code, index, ty);
             code.adapt(ty, ty, wanted)?;
@@ -192,11 +172,7 @@ impl Lambda<'_> {
     fn write_replace(&self, class: &mut ClassWriter) -> Result<(), SynthError> {
         const SERIALIZED: &str = "java/lang/invoke/SerializedLambda";
         let spec = self.spec;
-        let mut code = class.method(
-            access::PRIVATE | access::FINAL,
-            "writeReplace",
-            "()Ljava/lang/Object;",
-        )?;
+        let mut code = class.method(access::PRIVATE | access::FINAL, "writeReplace", "()Ljava/lang/Object;")?;
         code.new_object(SERIALIZED);
         code.op(Op::Dup);
         code.class_constant(spec.caller);

@@ -35,10 +35,7 @@ pub fn class(spec: &RecordSpec) -> Result<ClassWriter, SynthError> {
             .map(|&(name, descriptor)| Ok((name, Type::of_field(descriptor)?)))
             .collect::<Result<_, SynthError>>()?,
     };
-    let mut class = ClassWriter::new(
-        access::FINAL | access::SUPER | access::SYNTHETIC,
-        &spec.class_name,
-    );
+    let mut class = ClassWriter::new(access::FINAL | access::SUPER | access::SYNTHETIC, &spec.class_name);
     record.equals(&mut class)?;
     record.hash_code(&mut class)?;
     record.to_string(&mut class, spec.simple_name)?;
@@ -116,11 +113,7 @@ impl Record<'_> {
     fn to_string(&self, class: &mut ClassWriter, simple_name: &str) -> Result<(), SynthError> {
         let mut code = self.method(class, "toString", "", "Ljava/lang/String;")?;
         let mut text = format!("{simple_name}[");
-        let capacity: usize = self
-            .components
-            .iter()
-            .map(|&(name, ty)| name.len() + 3 + concat::expected_len(ty))
-            .sum();
+        let capacity: usize = self.components.iter().map(|&(name, ty)| name.len() + 3 + concat::expected_len(ty)).sum();
         concat::begin(&mut code, text.len() + 1 + capacity)?;
         for (index, &(name, ty)) in self.components.iter().enumerate() {
             if index > 0 {
@@ -148,13 +141,7 @@ fn jump_if_different(code: &mut Code, ty: Type, different: Label) -> Result<(), 
     let jump = match ty {
         Type::Primitive(primitive @ (Primitive::Float | Primitive::Double)) => {
             let descriptor = format!("({0}{0})I", primitive.descriptor());
-            code.invoke(
-                Invoke::Static,
-                primitive.box_class(),
-                "compare",
-                &descriptor,
-                false,
-            )?;
+            code.invoke(Invoke::Static, primitive.box_class(), "compare", &descriptor, false)?;
             Jump::IfNotZero
         }
         Type::Primitive(Primitive::Long) => {
@@ -181,25 +168,13 @@ fn jump_if_different(code: &mut Code, ty: Type, different: Label) -> Result<(), 
 fn hash(code: &mut Code, ty: Type) -> Result<(), SynthError> {
     match ty {
         // Their hash codes are their values.
-        Type::Primitive(Primitive::Byte | Primitive::Char | Primitive::Short | Primitive::Int) => {
-            Ok(())
-        }
+        Type::Primitive(Primitive::Byte | Primitive::Char | Primitive::Short | Primitive::Int) => Ok(()),
         Type::Primitive(primitive) => {
             let descriptor = format!("({})I", primitive.descriptor());
-            code.invoke(
-                Invoke::Static,
-                primitive.box_class(),
-                "hashCode",
-                &descriptor,
-                false,
-            )
+            code.invoke(Invoke::Static, primitive.box_class(), "hashCode", &descriptor, false)
         }
-        Type::Void | Type::Reference(_) => code.invoke(
-            Invoke::Static,
-            "java/util/Objects",
-            "hashCode",
-            "(Ljava/lang/Object;)I",
-            false,
-        ),
+        Type::Void | Type::Reference(_) => {
+            code.invoke(Invoke::Static, "java/util/Objects", "hashCode", "(Ljava/lang/Object;)I", false)
+        }
     }
 }

@@ -91,28 +91,13 @@ pub fn generate(spec: &SwitchSpec) -> Result<Vec<u8>, SynthError> {
 /// The class, to be finished.
 pub fn class(spec: &SwitchSpec) -> Result<ClassWriter, SynthError> {
     let count = i32::try_from(spec.labels.len()).map_err(|_| SynthError::TooLarge("label list"))?;
-    let mut class = ClassWriter::new(
-        access::FINAL | access::SUPER | access::SYNTHETIC,
-        &spec.class_name,
-    );
-    if spec
-        .labels
-        .iter()
-        .any(|label| matches!(label, Label::Resolved(_)))
-    {
+    let mut class = ClassWriter::new(access::FINAL | access::SUPER | access::SYNTHETIC, &spec.class_name);
+    if spec.labels.iter().any(|label| matches!(label, Label::Resolved(_))) {
         class.field(access::STATIC, LABELS, &OBJECTS.descriptor());
     }
 
-    let switch = Switch {
-        class_name: &spec.class_name,
-        target: Type::of_field(spec.target)?,
-        count,
-    };
-    let mut code = class.method(
-        access::PUBLIC | access::STATIC,
-        spec.kind.method(),
-        &spec.descriptor(),
-    )?;
+    let switch = Switch { class_name: &spec.class_name, target: Type::of_field(spec.target)?, count };
+    let mut code = class.method(access::PUBLIC | access::STATIC, spec.kind.method(), &spec.descriptor())?;
     let null = code.label();
     if let Type::Reference(_) = switch.target {
         code.load(OBJECT, TARGET);
@@ -159,25 +144,14 @@ impl Switch<'_> {
     fn return_checked(&self, code: &mut Code, result: i32) -> Result<(), SynthError> {
         code.load(INT, self.restart());
         code.int(self.count.saturating_add(1));
-        code.invoke(
-            Invoke::Static,
-            "java/util/Objects",
-            "checkIndex",
-            "(II)I",
-            false,
-        )?;
+        code.invoke(Invoke::Static, "java/util/Objects", "checkIndex", "(II)I", false)?;
         code.drop_value(INT);
         code.int(result);
         code.return_value(INT);
         Ok(())
     }
 
-    fn jump_unless_matching(
-        &self,
-        code: &mut Code,
-        label: Label,
-        next: Place,
-    ) -> Result<(), SynthError> {
+    fn jump_unless_matching(&self, code: &mut Code, label: Label, next: Place) -> Result<(), SynthError> {
         if let Type::Primitive(target) = self.target {
             return match label {
                 Label::Primitive(descriptor) if descriptor == target.descriptor() => Ok(()),
@@ -228,13 +202,7 @@ fn jump_unless_instance(code: &mut Code, class: &str, next: Place) {
 
 /// Asks the string below whether it equals the object on top.
 fn jump_unless_equal(code: &mut Code, next: Place) -> Result<(), SynthError> {
-    code.invoke(
-        Invoke::Virtual,
-        "java/lang/String",
-        "equals",
-        "(Ljava/lang/Object;)Z",
-        false,
-    )?;
+    code.invoke(Invoke::Virtual, "java/lang/String", "equals", "(Ljava/lang/Object;)Z", false)?;
     code.jump(Jump::IfZero, next);
     Ok(())
 }

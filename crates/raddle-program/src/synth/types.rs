@@ -74,9 +74,7 @@ impl Primitive {
 
     /// The primitive that a class boxes, if it is such a class.
     pub fn boxed_by(class: &str) -> Option<Primitive> {
-        Self::ALL
-            .into_iter()
-            .find(|primitive| primitive.box_class() == class)
+        Self::ALL.into_iter().find(|primitive| primitive.box_class() == class)
     }
 
     /// Whether its box is a `java.lang.Number`.
@@ -150,9 +148,7 @@ impl<'a> Type<'a> {
             Kind::Double => Type::Primitive(Primitive::Double),
             Kind::Array => Type::Reference(text),
             Kind::Object => {
-                let name = text
-                    .strip_prefix('L')
-                    .and_then(|rest| rest.strip_suffix(';'));
+                let name = text.strip_prefix('L').and_then(|rest| rest.strip_suffix(';'));
                 Type::Reference(name.unwrap_or(text))
             }
         }
@@ -179,11 +175,7 @@ impl<'a> Type<'a> {
 
 /// The descriptor of the type that a class constant names.
 pub fn class_descriptor(class: &str) -> String {
-    if class.starts_with('[') {
-        class.to_owned()
-    } else {
-        format!("L{class};")
-    }
+    if class.starts_with('[') { class.to_owned() } else { format!("L{class};") }
 }
 
 /// A method's parameter types and result type.
@@ -198,14 +190,9 @@ pub struct Signature<'a> {
 impl<'a> Signature<'a> {
     /// The types in a method descriptor.
     pub fn of(text: &'a str) -> Result<Signature<'a>, SynthError> {
-        let parsed = descriptor::parse_method(text)
-            .ok_or_else(|| SynthError::Descriptor(text.to_owned()))?;
+        let parsed = descriptor::parse_method(text).ok_or_else(|| SynthError::Descriptor(text.to_owned()))?;
         Ok(Signature {
-            parameters: parsed
-                .parameters
-                .into_iter()
-                .map(Type::of_checked)
-                .collect(),
+            parameters: parsed.parameters.into_iter().map(Type::of_checked).collect(),
             result: Type::of_checked(parsed.result),
         })
     }

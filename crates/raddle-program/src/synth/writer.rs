@@ -166,12 +166,7 @@ impl ClassWriter {
     }
 
     /// Begins a method; [`Code::end`] adds it to the class.
-    pub fn method(
-        &mut self,
-        access: u16,
-        name: &str,
-        descriptor: &str,
-    ) -> Result<Code<'_>, SynthError> {
+    pub fn method(&mut self, access: u16, name: &str, descriptor: &str) -> Result<Code<'_>, SynthError> {
         let signature = Signature::of(descriptor)?;
         let receiver = u32::from(access & access::STATIC == 0);
         let locals = receiver + argument_slots(&signature);
@@ -202,8 +197,7 @@ impl ClassWriter {
         if let Some(excess) = self.pool.excess {
             return Err(excess);
         }
-        let interfaces = u16::try_from(self.interfaces.len())
-            .map_err(|_| SynthError::TooLarge("interface list"))?;
+        let interfaces = u16::try_from(self.interfaces.len()).map_err(|_| SynthError::TooLarge("interface list"))?;
         let mut bytes = vec![0xCA, 0xFE, 0xBA, 0xBE, 0, 0];
         bytes.extend(self.major.to_be_bytes());
         let count = self.pool.indices.len() as u16 + 1;
@@ -303,11 +297,7 @@ impl Jump {
     /// The opcode of the opposite condition. Opposites are neighbours, from 153 on in pairs that begin odd, and 198 with 199.
     fn opposite(self) -> u8 {
         let opcode = self as u8;
-        if opcode >= Jump::IfNull as u8 {
-            opcode ^ 1
-        } else {
-            ((opcode + 1) ^ 1) - 1
-        }
+        if opcode >= Jump::IfNull as u8 { opcode ^ 1 } else { ((opcode + 1) ^ 1) - 1 }
     }
 
     /// The length of the instruction, or of the pair that stands for it where offsets of 16 bits do not reach.
@@ -454,8 +444,7 @@ impl Code<'_> {
     /// Returns a value of type `ty`.
     pub fn return_value(&mut self, ty: Type) {
         self.pop(u32::from(ty.slots()));
-        self.plain
-            .push(stack_kind(ty).map_or(177, |kind| 172 + kind));
+        self.plain.push(stack_kind(ty).map_or(177, |kind| 172 + kind));
         self.reachable = false;
     }
 
@@ -628,8 +617,7 @@ impl Code<'_> {
     pub fn jump(&mut self, jump: Jump, label: Label) {
         self.pop(jump.pops());
         self.reach(label);
-        self.specials
-            .push((self.plain.len(), Special::Jump(jump, label)));
+        self.specials.push((self.plain.len(), Special::Jump(jump, label)));
         if jump == Jump::Always {
             self.reachable = false;
         }
@@ -641,8 +629,7 @@ impl Code<'_> {
         for &label in targets.iter().chain([&default]) {
             self.reach(label);
         }
-        self.specials
-            .push((self.plain.len(), Special::Table { targets, default }));
+        self.specials.push((self.plain.len(), Special::Table { targets, default }));
         self.reachable = false;
     }
 
@@ -652,12 +639,7 @@ impl Code<'_> {
         debug_assert!(!self.reachable, "the flow runs into a handler");
         let target = self.label();
         let catch = catch.map_or(0, |class| self.class.pool.class(class));
-        self.handlers.push(Handler {
-            start,
-            end,
-            target,
-            catch,
-        });
+        self.handlers.push(Handler { start, end, target, catch });
         self.depth = 0;
         self.push(1);
         self.reachable = true;
@@ -715,9 +697,7 @@ impl Code<'_> {
         attributes.extend(self.class.pool.utf8("Code").to_be_bytes());
         attributes.extend((body.len() as u32).to_be_bytes());
         attributes.extend(body);
-        self.class
-            .methods
-            .add(self.access, self.name, self.descriptor, &attributes);
+        self.class.methods.add(self.access, self.name, self.descriptor, &attributes);
         Ok(())
     }
 

@@ -60,10 +60,7 @@ struct Catch {
 
 fn handlers(request: &Request<'_>, stepper: &mut Stepper<'_>) -> Step<Vec<Catch>> {
     if !request.code.handlers.is_empty() && request.code.max_stack == 0 {
-        return fault(
-            "Operand stack overflow",
-            "An exception handler needs a stack slot",
-        );
+        return fault("Operand stack overflow", "An exception handler needs a stack slot");
     }
     let mut handlers = Vec::with_capacity(request.code.handlers.len());
     for handler in &request.code.handlers {
@@ -105,10 +102,7 @@ const OUTSIDE: ContextId = ContextId(0);
 
 impl Contexts {
     fn new() -> Self {
-        Contexts {
-            chains: vec![Vec::new()],
-            ids: FxHashMap::from_iter([(Vec::new(), OUTSIDE)]),
-        }
+        Contexts { chains: vec![Vec::new()], ids: FxHashMap::from_iter([(Vec::new(), OUTSIDE)]) }
     }
 
     fn chain(&self, id: ContextId) -> &[u16] {
@@ -198,9 +192,7 @@ impl Flow<'_> {
             self.charge(1)?;
             let next = self.stepper.step()?;
             let after = self.stepper.pc + self.code.len_at(self.stepper.pc).unwrap_or(1);
-            let in_block = matches!(next, Next::Fall)
-                && after < self.code.0.len()
-                && !self.layout.is_block(after);
+            let in_block = matches!(next, Next::Fall) && after < self.code.0.len() && !self.layout.is_block(after);
             if !in_block {
                 return self.leave(next, after, context);
             }
@@ -232,14 +224,10 @@ impl Flow<'_> {
                 let Some(switch) = Switch::at(self.code, self.stepper.pc) else {
                     return fault("Bad instruction", "");
                 };
-                switch
-                    .targets()
-                    .try_for_each(|target| self.arrive(target, context, None))
+                switch.targets().try_for_each(|target| self.arrive(target, context, None))
             }
             Next::Subroutine(target) => {
-                let inner = self
-                    .contexts
-                    .called(context, after as u16, &self.stepper.frame)?;
+                let inner = self.contexts.called(context, after as u16, &self.stepper.frame)?;
                 self.arrive(target, inner, None)
             }
             Next::Return(address) => {
@@ -262,19 +250,13 @@ impl Flow<'_> {
         let size = frame.locals.len() + stack.len() + 1;
         match self.frames.entry((target, context)) {
             Entry::Occupied(known) => {
-                if known
-                    .into_mut()
-                    .merge(&frame.locals, stack, frame.this_uninit, types)?
-                {
+                if known.into_mut().merge(&frame.locals, stack, frame.this_uninit, types)? {
                     self.pending.insert((target, context));
                 }
             }
             Entry::Vacant(unknown) => {
                 let shape = || stack.iter().map(|ty| ty.shape());
-                let known = self
-                    .shapes
-                    .entry(target)
-                    .or_insert_with(|| shape().collect());
+                let known = self.shapes.entry(target).or_insert_with(|| shape().collect());
                 if !known.iter().copied().eq(shape()) {
                     return fault(
                         "Inconsistent stackmap frames at branch target",
@@ -314,11 +296,7 @@ impl Flow<'_> {
             if size > MAX_TEXT {
                 return fault(TOO_COMPLEX, "It takes too much memory");
             }
-            checks.push(Check {
-                pc,
-                slot,
-                class: class.to_string(),
-            });
+            checks.push(Check { pc, slot, class: class.to_string() });
         }
         Ok(Verified { checks })
     }

@@ -16,10 +16,7 @@ pub(super) struct Frame {
 
 impl Frame {
     pub(super) fn local(&self, index: u16) -> Type {
-        self.locals
-            .get(usize::from(index))
-            .copied()
-            .unwrap_or(Type::Top)
+        self.locals.get(usize::from(index)).copied().unwrap_or(Type::Top)
     }
 
     /// Writes a local, and invalidates a long or double that it tears apart (JVMS 4.10.2.3).
@@ -72,11 +69,7 @@ impl Frame {
         if self.stack.len() != stack.len() {
             return fault(
                 "Inconsistent stackmap frames at branch target",
-                format!(
-                    "Current frame's stack size {} doesn't match the other's {}",
-                    stack.len(),
-                    self.stack.len()
-                ),
+                format!("Current frame's stack size {} doesn't match the other's {}", stack.len(), self.stack.len()),
             );
         }
         let mut changed = this_uninit && !self.this_uninit;

@@ -38,18 +38,12 @@ impl Layout {
     }
 
     fn block(&mut self, target: i64) -> Step<()> {
-        match usize::try_from(target)
-            .ok()
-            .and_then(|target| self.marks.get_mut(target))
-        {
+        match usize::try_from(target).ok().and_then(|target| self.marks.get_mut(target)) {
             Some(mark) if *mark != Mark::Inside => {
                 *mark = Mark::Block;
                 Ok(())
             }
-            _ => fault(
-                "Illegal target of jump or branch",
-                format!("Offset {target} is no instruction"),
-            ),
+            _ => fault("Illegal target of jump or branch", format!("Offset {target} is no instruction")),
         }
     }
 }
@@ -60,9 +54,7 @@ pub(super) fn check(request: &Request<'_>, code: Code<'_>, at: &mut usize) -> St
     if len == 0 || len > usize::from(u16::MAX) {
         return fault("Invalid method Code length", format!("{len} bytes"));
     }
-    let mut layout = Layout {
-        marks: vec![Mark::Inside; len],
-    };
+    let mut layout = Layout { marks: vec![Mark::Inside; len] };
     while *at < len {
         let Some(length) = code.len_at(*at) else {
             return fault("Bad instruction", format!("Byte {:02x}", code.u8(*at)));
@@ -79,18 +71,11 @@ pub(super) fn check(request: &Request<'_>, code: Code<'_>, at: &mut usize) -> St
     *at = 0;
     for handler in &request.code.handlers {
         let ends_well = usize::from(handler.end) == len || layout.block(handler.end.into()).is_ok();
-        if handler.start >= handler.end || !ends_well || layout.block(handler.start.into()).is_err()
-        {
-            return fault(
-                "Illegal exception table range",
-                format!("{} to {}", handler.start, handler.end),
-            );
+        if handler.start >= handler.end || !ends_well || layout.block(handler.start.into()).is_err() {
+            return fault("Illegal exception table range", format!("{} to {}", handler.start, handler.end));
         }
         if layout.block(handler.target.into()).is_err() {
-            return fault(
-                "Illegal exception table handler",
-                format!("Offset {}", handler.target),
-            );
+            return fault("Illegal exception table handler", format!("Offset {}", handler.target));
         }
     }
     Ok(layout)
@@ -120,26 +105,18 @@ fn operands(request: &Request<'_>, code: Code<'_>, pc: usize) -> Step<()> {
     if let Some(local) = code.local(pc) {
         let last = u32::from(local) + u32::from(is_two_slots(opcode));
         if last >= u32::from(request.code.max_locals) {
-            return fault(
-                "Local index is invalid",
-                format!("Local {local} of {}", request.code.max_locals),
-            );
+            return fault("Local index is invalid", format!("Local {local} of {}", request.code.max_locals));
         }
     }
     match opcode {
-        JSR | JSR_W | RET if request.file.major >= FIRST_WITHOUT_JSR => fault(
-            "Bad instruction",
-            "No subroutines from class file version 51 on",
-        ),
+        JSR | JSR_W | RET if request.file.major >= FIRST_WITHOUT_JSR => {
+            fault("Bad instruction", "No subroutines from class file version 51 on")
+        }
         LDC => loadable(request, u16::from(code.u8(operand)), 1),
         LDC_W => loadable(request, code.u16(operand), 1),
         LDC2_W => loadable(request, code.u16(operand), 2),
-        GETSTATIC..=PUTFIELD => expect(request, code.u16(operand), |entry| {
-            matches!(entry, Constant::Field { .. })
-        }),
-        INVOKEVIRTUAL => expect(request, code.u16(operand), |entry| {
-            matches!(entry, Constant::Method { .. })
-        }),
+        GETSTATIC..=PUTFIELD => expect(request, code.u16(operand), |entry| matches!(entry, Constant::Field { .. })),
+        INVOKEVIRTUAL => expect(request, code.u16(operand), |entry| matches!(entry, Constant::Method { .. })),
         INVOKESPECIAL | INVOKESTATIC => expect(request, code.u16(operand), |entry| match entry {
             Constant::Method { .. } => true,
             Constant::InterfaceMethod { .. } => request.file.major >= FIRST_WITH_INTERFACE_CODE,
@@ -149,25 +126,16 @@ fn operands(request: &Request<'_>, code: Code<'_>, pc: usize) -> Step<()> {
             if code.u8(operand + 3) != 0 {
                 return fault("Fourth operand byte of invokeinterface must be zero", "");
             }
-            expect(request, code.u16(operand), |entry| {
-                matches!(entry, Constant::InterfaceMethod { .. })
-            })
+            expect(request, code.u16(operand), |entry| matches!(entry, Constant::InterfaceMethod { .. }))
         }
         INVOKEDYNAMIC => {
             if code.u16(operand + 2) != 0 {
-                return fault(
-                    "Third and fourth operand bytes of invokedynamic must be zero",
-                    "",
-                );
+                return fault("Third and fourth operand bytes of invokedynamic must be zero", "");
             }
-            expect(request, code.u16(operand), |entry| {
-                matches!(entry, Constant::InvokeDynamic { .. })
-            })
+            expect(request, code.u16(operand), |entry| matches!(entry, Constant::InvokeDynamic { .. }))
         }
         NEW | ANEWARRAY | CHECKCAST | INSTANCEOF | MULTIANEWARRAY => {
-            expect(request, code.u16(operand), |entry| {
-                matches!(entry, Constant::Class(_))
-            })
+            expect(request, code.u16(operand), |entry| matches!(entry, Constant::Class(_)))
         }
         TABLESWITCH | LOOKUPSWITCH if request.file.major < FIRST_WITH_ANY_PADDING => {
             let padding = operand..(pc + 4) & !3;
@@ -176,10 +144,9 @@ fn operands(request: &Request<'_>, code: Code<'_>, pc: usize) -> Step<()> {
             }
             Ok(())
         }
-        NEWARRAY if primitive_array(code.u8(operand)).is_none() => fault(
-            "Bad instruction",
-            format!("No array type {}", code.u8(operand)),
-        ),
+        NEWARRAY if primitive_array(code.u8(operand)).is_none() => {
+            fault("Bad instruction", format!("No array type {}", code.u8(operand)))
+        }
         _ => Ok(()),
     }
 }
@@ -210,10 +177,7 @@ pub(super) fn primitive_array(operand: u8) -> Option<&'static str> {
 fn expect(request: &Request<'_>, index: u16, is: impl Fn(Constant) -> bool) -> Step<()> {
     match request.file.constants.get(usize::from(index)) {
         Some(entry) if is(*entry) => Ok(()),
-        _ => fault(
-            "Illegal type at constant pool entry",
-            format!("Entry {index}"),
-        ),
+        _ => fault("Illegal type at constant pool entry", format!("Entry {index}")),
     }
 }
 

@@ -90,24 +90,15 @@ impl<'r> Stepper<'r> {
             let this_type = self.types.reference(self.types.this());
             // Object's constructor has no other to call.
             self.frame.this_uninit = is_constructor && this != "java/lang/Object";
-            arguments.push(if self.frame.this_uninit {
-                Type::UninitThis
-            } else {
-                this_type
-            });
+            arguments.push(if self.frame.this_uninit { Type::UninitThis } else { this_type });
         }
         for parameter in &descriptor.parameters {
             let ty = self.types.of_descriptor(parameter);
             arguments.push(ty);
             arguments.extend(ty.tail());
         }
-        if arguments.len() > usize::from(self.request.code.max_locals)
-            || arguments.len() > MAX_ARGUMENTS
-        {
-            return fault(
-                "Arguments can't fit into locals",
-                format!("{} slots", arguments.len()),
-            );
+        if arguments.len() > usize::from(self.request.code.max_locals) || arguments.len() > MAX_ARGUMENTS {
+            return fault("Arguments can't fit into locals", format!("{} slots", arguments.len()));
         }
         self.frame.locals = arguments;
         self.result = descriptor.result.into();
@@ -160,12 +151,9 @@ impl<'r> Stepper<'r> {
             IFNULL | IFNONNULL | MONITORENTER | MONITOREXIT => {
                 self.pop_reference()?;
             }
-            JSR | JSR_W => self.push(Type::Return(
-                (pc + if opcode == JSR { 3 } else { 5 }) as u16,
-            ))?,
+            JSR | JSR_W => self.push(Type::Return((pc + if opcode == JSR { 3 } else { 5 }) as u16))?,
             RET => {
-                let address =
-                    self.read_local(|ty| matches!(ty, Type::Return(_)), "a return address")?;
+                let address = self.read_local(|ty| matches!(ty, Type::Return(_)), "a return address")?;
                 if let Type::Return(address) = address {
                     return Ok(Next::Return(address));
                 }
@@ -214,10 +202,7 @@ impl<'r> Stepper<'r> {
 
     fn bad_stack<T>(&self, slot: usize, found: Type, wanted: &str) -> Step<T> {
         let found = self.types.describe(found);
-        fault(
-            BAD_STACK,
-            format!("Type {found} (current frame, stack[{slot}]) is not assignable to {wanted}"),
-        )
+        fault(BAD_STACK, format!("Type {found} (current frame, stack[{slot}]) is not assignable to {wanted}"))
     }
 
     pub(super) fn push(&mut self, ty: Type) -> Step<()> {
@@ -353,10 +338,7 @@ impl<'r> Stepper<'r> {
             return Ok(found);
         }
         let found = self.types.describe(found);
-        fault(
-            BAD_LOCAL,
-            format!("Type {found} (current frame, locals[{index}]) is not assignable to {wanted}"),
-        )
+        fault(BAD_LOCAL, format!("Type {found} (current frame, locals[{index}]) is not assignable to {wanted}"))
     }
 
     fn load(&mut self, opcode: u8) -> Step<()> {
@@ -379,8 +361,7 @@ impl<'r> Stepper<'r> {
                 _ => self.pop_reference()?,
             },
         };
-        self.frame
-            .set_local(self.code.local(self.pc).unwrap_or_default(), ty);
+        self.frame.set_local(self.code.local(self.pc).unwrap_or_default(), ty);
         self.locals_changed = true;
         Ok(())
     }
@@ -408,9 +389,7 @@ impl<'r> Stepper<'r> {
             // Whether the array takes the value is tested when it is stored (JVMS 6.5, aastore).
             self.pop_instance(OBJECT)?;
             self.pop_exact(Type::Int)?;
-            self.pop_array("an array of references", |array| {
-                array[1..].starts_with(['L', '['])
-            })?;
+            self.pop_array("an array of references", |array| array[1..].starts_with(['L', '[']))?;
             return Ok(());
         }
         let kind = opcode - IASTORE;
@@ -452,19 +431,13 @@ impl<'r> Stepper<'r> {
                 let descriptor = field_descriptor(file.text(descriptor)?)?;
                 self.work += descriptor.len() as u64;
                 if descriptor::slots(&descriptor) != slots {
-                    return fault(
-                        "Illegal type at constant pool entry",
-                        format!("Entry {index}"),
-                    );
+                    return fault("Illegal type at constant pool entry", format!("Entry {index}"));
                 }
                 let ty = self.types.of_descriptor(&descriptor);
                 return self.push(ty);
             }
             _ => {
-                return fault(
-                    "Illegal type at constant pool entry",
-                    format!("Entry {index}"),
-                );
+                return fault("Illegal type at constant pool entry", format!("Entry {index}"));
             }
         };
         self.push_class(class)
@@ -480,10 +453,7 @@ impl<'r> Stepper<'r> {
             _ => IRETURN,
         };
         if opcode != wanted {
-            return fault(
-                "Wrong return type in function",
-                format!("Method returns {}", self.result),
-            );
+            return fault("Wrong return type in function", format!("Method returns {}", self.result));
         }
         if opcode != RETURN {
             let result = std::mem::take(&mut self.result);
@@ -533,14 +503,12 @@ impl<'r> Stepper<'r> {
         }
         let (name, descriptor) = (file.utf8(field.name)?, file.utf8(field.descriptor)?);
         self.work += search_cost(file.fields.len(), name.len() + descriptor.len());
-        let declared = file.fields.iter().any(|own| {
-            file.utf8(own.name) == Ok(name) && file.utf8(own.descriptor) == Ok(descriptor)
-        });
+        let declared = file
+            .fields
+            .iter()
+            .any(|own| file.utf8(own.name) == Ok(name) && file.utf8(own.descriptor) == Ok(descriptor));
         if class != self.types.this() || !declared {
-            return fault(
-                BAD_STACK,
-                "A field of another class is assigned before the constructor is called",
-            );
+            return fault(BAD_STACK, "A field of another class is assigned before the constructor is called");
         }
         self.pop().map(drop)
     }
@@ -560,9 +528,7 @@ impl<'r> Stepper<'r> {
             return fault("Too many arguments in method signature", descriptor);
         }
         match (opcode, name.starts_with('<')) {
-            (INVOKESPECIAL, true)
-                if name == "<init>" && !method.interface && descriptor.ends_with(")V") =>
-            {
+            (INVOKESPECIAL, true) if name == "<init>" && !method.interface && descriptor.ends_with(")V") => {
                 self.construct(class)?;
             }
             (_, true) => return fault("Illegal call to internal method", name),
@@ -601,10 +567,7 @@ impl<'r> Stepper<'r> {
     fn invoke_dynamic(&mut self, index: u16) -> Step<()> {
         let file = self.request.file;
         let Constant::InvokeDynamic { name_and_type, .. } = file.constant(index)? else {
-            return fault(
-                "Illegal type at constant pool entry",
-                format!("Entry {index}"),
-            );
+            return fault("Illegal type at constant pool entry", format!("Entry {index}"));
         };
         let (name, descriptor) = file.name_and_type(name_and_type)?;
         let name = file.text(name)?;
@@ -623,9 +586,7 @@ impl<'r> Stepper<'r> {
     fn construct(&mut self, class: NameId) -> Step<()> {
         let found = self.pop()?;
         let made = match found {
-            Type::UninitThis
-                if class == self.types.this() || Some(class) == self.types.superclass() =>
-            {
+            Type::UninitThis if class == self.types.this() || Some(class) == self.types.superclass() => {
                 self.frame.this_uninit = false;
                 self.types.this()
             }
@@ -647,8 +608,7 @@ impl<'r> Stepper<'r> {
     /// that is verified, and that class be a subclass of the called one or implement it directly
     /// (JVMS 4.9.2).
     fn pop_special_receiver(&mut self, class: NameId, method: MemberRef) -> Step<()> {
-        const UNRELATED: &str =
-            "Bad invokespecial instruction: current class isn't assignable to reference class.";
+        const UNRELATED: &str = "Bad invokespecial instruction: current class isn't assignable to reference class.";
         let found = self.pop()?;
         let slot = self.frame.stack.len();
         self.require(slot, found, self.types.this())?;
@@ -659,15 +619,8 @@ impl<'r> Stepper<'r> {
             let file = self.request.file;
             let name = raw_class_name(file, method.class);
             self.work += search_cost(file.interfaces.len(), name.map_or(0, <[u8]>::len));
-            let direct = file
-                .interfaces
-                .iter()
-                .any(|index| raw_class_name(file, *index) == name);
-            return if direct {
-                Ok(())
-            } else {
-                fault(UNRELATED, self.types.quoted(class))
-            };
+            let direct = file.interfaces.iter().any(|index| raw_class_name(file, *index) == name);
+            return if direct { Ok(()) } else { fault(UNRELATED, self.types.quoted(class)) };
         }
         match self.types.name_assignable(self.types.this(), class) {
             Answer::Yes => Ok(()),
@@ -686,10 +639,7 @@ impl<'r> Stepper<'r> {
         // this turn's object.
         let made = Type::Uninit(self.pc as u16);
         if self.frame.stack.contains(&made) {
-            return fault(
-                "Uninitialized object exists on backward branch",
-                self.types.quoted(class),
-            );
+            return fault("Uninitialized object exists on backward branch", self.types.quoted(class));
         }
         self.locals_changed |= self.frame.replace_locals(made, Type::Top);
         self.push(made)
@@ -698,16 +648,9 @@ impl<'r> Stepper<'r> {
     fn new_array(&mut self, index: u16) -> Step<()> {
         let element = self.class(index)?;
         let text = self.types.text(element);
-        let array = if text.starts_with('[') {
-            format!("[{text}")
-        } else {
-            format!("[L{text};")
-        };
+        let array = if text.starts_with('[') { format!("[{text}") } else { format!("[L{text};") };
         if descriptor::parse_field(&array).is_none() {
-            return fault(
-                "Illegal anewarray instruction, array has more than 255 dimensions",
-                "",
-            );
+            return fault("Illegal anewarray instruction, array has more than 255 dimensions", "");
         }
         self.pop_exact(Type::Int)?;
         self.push_class(&array)
@@ -718,10 +661,7 @@ impl<'r> Stepper<'r> {
         let text = self.types.text(class);
         let most = text.bytes().take_while(|byte| *byte == b'[').count();
         if dimensions == 0 || usize::from(dimensions) > most {
-            return fault(
-                "Illegal dimension in multianewarray",
-                format!("{dimensions} of {text}"),
-            );
+            return fault("Illegal dimension in multianewarray", format!("{dimensions} of {text}"));
         }
         for _ in 0..dimensions {
             self.pop_exact(Type::Int)?;
@@ -737,11 +677,7 @@ fn checked_class_name(name: Cow<'_, str>) -> Step<Cow<'_, str>> {
     } else {
         !name.is_empty() && !name.contains(['.', ';', '['])
     };
-    if well_formed {
-        Ok(name)
-    } else {
-        fault("Illegal class name", name)
-    }
+    if well_formed { Ok(name) } else { fault("Illegal class name", name) }
 }
 
 /// The name of a Class entry as it stands in the file.
@@ -772,9 +708,7 @@ fn local_kind(opcode: u8) -> Option<Type> {
         ILOAD_0..=ALOAD_3 => (opcode - ILOAD_0) / 4,
         _ => opcode.wrapping_sub(ISTORE_0) / 4,
     };
-    [Type::Int, Type::Long, Type::Float, Type::Double]
-        .get(usize::from(kind))
-        .copied()
+    [Type::Int, Type::Long, Type::Float, Type::Double].get(usize::from(kind)).copied()
 }
 
 /// The type of the elements that the instruction so many after iaload or iastore moves.

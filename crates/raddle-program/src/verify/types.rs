@@ -46,10 +46,7 @@ impl Type {
 
     /// A reference, whether its object is initialised or not.
     pub(super) fn is_reference(self) -> bool {
-        matches!(
-            self,
-            Type::Null | Type::Ref(_) | Type::UninitThis | Type::Uninit(_)
-        )
+        matches!(self, Type::Null | Type::Ref(_) | Type::UninitThis | Type::Uninit(_))
     }
 
     /// The same for all references: what an untagged slot must know.
@@ -122,24 +119,14 @@ impl Name {
     fn new(text: Rc<str>) -> Name {
         let last = text.trim_start_matches('[');
         let dimensions = text.len() - last.len();
-        let class = if dimensions == 0 {
-            last
-        } else {
-            class_of(last)
-        };
+        let class = if dimensions == 0 { last } else { class_of(last) };
         let (reference_dimensions, element) = match class {
             "java/lang/Object" => (dimensions, Element::Object),
             ANY => (dimensions, Element::Any),
-            _ if dimensions > 0 && !last.starts_with('L') => {
-                (dimensions - 1, Element::PrimitiveArray)
-            }
+            _ if dimensions > 0 && !last.starts_with('L') => (dimensions - 1, Element::PrimitiveArray),
             _ => (dimensions, Element::Class),
         };
-        Name {
-            text,
-            reference_dimensions,
-            element,
-        }
+        Name { text, reference_dimensions, element }
     }
 }
 
@@ -288,10 +275,8 @@ impl<'a> Types<'a> {
     fn generalised(&mut self, names: &[NameId]) -> Option<NameId> {
         let known = || names.iter().map(|name| &self.names[name.0 as usize]);
         let shared = known().map(|name| name.reference_dimensions).min()?;
-        let uniform = known().all(|name| {
-            name.reference_dimensions == shared
-                && matches!(name.element, Element::Class | Element::Any)
-        });
+        let uniform = known()
+            .all(|name| name.reference_dimensions == shared && matches!(name.element, Element::Class | Element::Any));
         let class = if !uniform {
             "java/lang/Object"
         } else if names.len() > MAX_SET || known().any(|name| name.element == Element::Any) {
@@ -345,10 +330,7 @@ impl<'a> Types<'a> {
         if let Some(answer) = self.answers.get(&(from, to)) {
             return *answer;
         }
-        let answer = self
-            .members(from)
-            .map(|name| self.name_assignable(name, to))
-            .fold(Answer::Yes, Answer::or);
+        let answer = self.members(from).map(|name| self.name_assignable(name, to)).fold(Answer::Yes, Answer::or);
         self.answers.insert((from, to), answer);
         answer
     }
@@ -423,8 +405,5 @@ impl<'a> Types<'a> {
 
 /// The class name or array descriptor that a reference descriptor stands for.
 pub(super) fn class_of(descriptor: &str) -> &str {
-    descriptor
-        .strip_prefix('L')
-        .and_then(|name| name.strip_suffix(';'))
-        .unwrap_or(descriptor)
+    descriptor.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or(descriptor)
 }

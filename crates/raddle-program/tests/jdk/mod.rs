@@ -21,18 +21,11 @@ pub fn all_jdks() -> Vec<Jdk> {
         .flatten()
         .flatten()
         .filter_map(|entry| entry.path().canonicalize().ok())
-        .chain(
-            Jdk::locate(None)
-                .ok()
-                .and_then(|jdk| jdk.home.canonicalize().ok()),
-        )
+        .chain(Jdk::locate(None).ok().and_then(|jdk| jdk.home.canonicalize().ok()))
         .collect();
     homes.sort_unstable();
     homes.dedup();
-    let jdks: Vec<Jdk> = homes
-        .iter()
-        .filter_map(|home| Jdk::locate(Some(home)).ok())
-        .collect();
+    let jdks: Vec<Jdk> = homes.iter().filter_map(|home| Jdk::locate(Some(home)).ok()).collect();
     assert!(!jdks.is_empty(), "no JDK to test with");
     jdks
 }

@@ -30,12 +30,8 @@ pub fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
             0 | 1 => bytes[at] = random.next() as u8,
             2 | 3 => bytes[at] ^= 1 << random.below(8),
             4 => {
-                let number: &[u8] = [
-                    &[0, 0][..],
-                    &[0xFF, 0xFF],
-                    &[0x7F, 0xFF, 0xFF, 0xFF],
-                    &[0, 0, 0, 1],
-                ][random.below(4)];
+                let number: &[u8] =
+                    [&[0, 0][..], &[0xFF, 0xFF], &[0x7F, 0xFF, 0xFF, 0xFF], &[0, 0, 0, 1]][random.below(4)];
                 let number = &number[..number.len().min(bytes.len() - at)];
                 bytes[at..at + number.len()].copy_from_slice(number);
             }

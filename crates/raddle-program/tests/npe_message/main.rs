@@ -30,10 +30,7 @@ fn run(command: &mut Command) -> String {
 
 fn compile(name: &str, option: &str) -> PathBuf {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    run(Command::new("javac")
-        .args([option, "-d"])
-        .arg(&directory)
-        .arg(SOURCE));
+    run(Command::new("javac").args([option, "-d"]).arg(&directory).arg(SOURCE));
     directory
 }
 
@@ -48,28 +45,17 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
 fn place(line: &str) -> Option<Place> {
     let names = between(line, "thrown in interpreter method <", "'>")?;
     let mut quoted = names.split('\'').skip(1).step_by(2).map(str::to_owned);
-    Some(Place {
-        method: quoted.next()?,
-        descriptor: quoted.next()?,
-        class: quoted.next()?,
-        pc: 0,
-    })
+    Some(Place { method: quoted.next()?, descriptor: quoted.next()?, class: quoted.next()?, pc: 0 })
 }
 
 /// Each test's name, where its exception was thrown first, and the message.
 fn failures(directory: &Path) -> Vec<(String, Option<Place>, String)> {
-    let output = run(Command::new("java")
-        .args(["-Xint", "-Xlog:exceptions=info", "-cp"])
-        .arg(directory)
-        .arg("Npe"));
+    let output = run(Command::new("java").args(["-Xint", "-Xlog:exceptions=info", "-cp"]).arg(directory).arg("Npe"));
     let mut failures = Vec::new();
     let mut first: Option<Place> = None;
     let mut lines = output.lines();
     while let Some(line) = lines.next() {
-        if let Some((name, message)) = line
-            .strip_prefix("NPE ")
-            .and_then(|line| line.split_once(' '))
-        {
+        if let Some((name, message)) = line.strip_prefix("NPE ").and_then(|line| line.split_once(' ')) {
             failures.push((name.to_owned(), first.take(), message.to_owned()));
         } else if line.contains("'java/lang/NullPointerException'") && first.is_none() {
             first = lines.next().and_then(place);
@@ -82,11 +68,7 @@ fn failures(directory: &Path) -> Vec<(String, Option<Place>, String)> {
     failures
 }
 
-fn our_message(
-    files: &mut HashMap<String, ClassFile>,
-    directory: &Path,
-    place: &Place,
-) -> Option<String> {
+fn our_message(files: &mut HashMap<String, ClassFile>, directory: &Path, place: &Place) -> Option<String> {
     let file = files.entry(place.class.clone()).or_insert_with(|| {
         let path = directory.join(format!("{}.class", place.class));
         ClassFile::parse(fs::read(path).expect("a class file").into()).expect("a sound class file")
@@ -121,9 +103,7 @@ fn compare(name: &str, option: &str) -> usize {
         let ours = our_message(&mut files, &directory, &place);
         compared += 1;
         if ours.as_deref().unwrap_or("null") != message {
-            wrong.push(format!(
-                "{test} {place:?}\n  java: {message}\n  ours: {ours:?}"
-            ));
+            wrong.push(format!("{test} {place:?}\n  java: {message}\n  ours: {ours:?}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

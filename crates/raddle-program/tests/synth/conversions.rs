@@ -41,13 +41,9 @@ fn triples() -> Vec<(usize, usize, usize)> {
     for (erased, (outer, _)) in TYPES.iter().enumerate() {
         for (instantiated, (inner, _)) in TYPES.iter().enumerate() {
             let general = *outer == "Ljava/lang/Object;" && !is_primitive(inner);
-            let number = *outer == "Ljava/lang/Number;"
-                && (9..16).contains(&instantiated)
-                && instantiated != 11;
+            let number = *outer == "Ljava/lang/Number;" && (9..16).contains(&instantiated) && instantiated != 11;
             if erased == instantiated || general || number {
-                triples.extend(
-                    (0..TYPES.len()).map(|implementation| (erased, instantiated, implementation)),
-                );
+                triples.extend((0..TYPES.len()).map(|implementation| (erased, instantiated, implementation)));
             }
         }
     }
@@ -58,11 +54,7 @@ fn triples() -> Vec<(usize, usize, usize)> {
 fn driver() -> String {
     let mut members = String::new();
     for (index, (descriptor, name)) in TYPES.iter().enumerate() {
-        let cast = if is_primitive(descriptor) {
-            TYPES[index + 8].1
-        } else {
-            name
-        };
+        let cast = if is_primitive(descriptor) { TYPES[index + 8].1 } else { name };
         // The order of short and char in the two halves of the table is the same.
         writeln!(
             members,
@@ -85,16 +77,9 @@ fn every_conversion_is_that_of_the_jdk() {
             let class_name = format!("C{number}{}", if giving { "Give" } else { "Take" });
             let descriptor = |index: usize| {
                 let text = TYPES[index].0;
-                if giving {
-                    format!("(){text}")
-                } else {
-                    format!("({text})V")
-                }
+                if giving { format!("(){text}") } else { format!("({text})V") }
             };
-            let interface = format!(
-                "Conversions${}{erased}",
-                if giving { "Give" } else { "Take" }
-            );
+            let interface = format!("Conversions${}{erased}", if giving { "Give" } else { "Take" });
             let name = format!("{}{implementation}", if giving { "give" } else { "take" });
             let bytes = lambda::generate(&LambdaSpec {
                 class_name: class_name.clone(),
@@ -124,11 +109,7 @@ fn every_conversion_is_that_of_the_jdk() {
                 Err(SynthError::Conversion { .. }) => "refused",
                 Err(error) => panic!("{error}"),
             };
-            writeln!(
-                cases,
-                "{class_name} {giving} {erased} {instantiated} {implementation} {outcome}"
-            )
-            .unwrap();
+            writeln!(cases, "{class_name} {giving} {erased} {instantiated} {implementation} {outcome}").unwrap();
         }
     }
     std::fs::write(java.dir.join("cases.txt"), cases).unwrap();

@@ -34,22 +34,11 @@ fn supplier<'a>(name: &str, captured: &'a [&'a str], implementation: Handle<'a>)
 }
 
 fn method<'a>(kind: u8, owner: &'a str, name: &'a str, descriptor: &'a str) -> Handle<'a> {
-    Handle {
-        kind,
-        owner,
-        name,
-        descriptor,
-        is_interface: kind == 9,
-    }
+    Handle { kind, owner, name, descriptor, is_interface: kind == 9 }
 }
 
 fn switch<'a>(name: &str, kind: SwitchKind, labels: &'a [Label<'a>]) -> SwitchSpec<'a> {
-    SwitchSpec {
-        class_name: name.to_owned(),
-        kind,
-        target: "Ljava/lang/Object;",
-        labels,
-    }
+    SwitchSpec { class_name: name.to_owned(), kind, target: "Ljava/lang/Object;", labels }
 }
 
 fn add_inferred(java: &Java, name: &str, class: Result<ClassWriter, SynthError>) {
@@ -110,11 +99,7 @@ fn nest_mates_reach_private_members() {
         supplier("Virtual", &["LNest;"], method(5, "Nest", "hidden", text)),
         supplier("Special", &["LNest;"], method(7, "Nest", "hidden", text)),
         supplier("Super", &["LNest;"], method(7, "Base", "who", text)),
-        supplier(
-            "Interface",
-            &["LNest$Inner;"],
-            method(9, "Nest$Inner", "inside", text),
-        ),
+        supplier("Interface", &["LNest$Inner;"], method(9, "Nest$Inner", "inside", text)),
     ] {
         java.add_class(&spec.class_name, &lambda::generate(&spec).unwrap());
     }
@@ -133,13 +118,7 @@ fn nest_mates_reach_private_members() {
     java.add_class("Glue", &glue.unwrap());
     // An invokespecial of another class's method is what a verifier refuses, and what our machine allows these classes.
     assert_eq!(
-        java.run(
-            &[
-                "-XX:+UnlockDiagnosticVMOptions",
-                "-XX:-BytecodeVerificationRemote"
-            ],
-            "Nest"
-        ),
+        java.run(&["-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote"], "Nest"),
         "hidden static\nNest 41\nhidden 1\nhidden 2\nbase\ninside\ntrue false\nhidden 7\n"
     );
 }
@@ -183,64 +162,33 @@ fn a_switch_finds_the_first_label_from_the_restart_index_on() {
     let labels = [
         Label::Resolved(1),
         Label::String(&text),
-        Label::Enum {
-            class: "Switch$Color",
-            name: "RED",
-        },
+        Label::Enum { class: "Switch$Color", name: "RED" },
         // Neither the class nor the constant is there; that is no error.
-        Label::Enum {
-            class: "Missing",
-            name: "BLUE",
-        },
+        Label::Enum { class: "Missing", name: "BLUE" },
         Label::Integer(7),
         Label::Integer('x' as i32),
         Label::Class("[J"),
         Label::Class("[Ljava/lang/Object;"),
         Label::Resolved(0),
     ];
-    add_inferred(
-        &java,
-        "Labels",
-        switches::class(&switch("Labels", SwitchKind::Type, &labels)),
-    );
-    let names = [
-        Label::EnumName("GREEN"),
-        Label::EnumName("RED"),
-        Label::EnumName("NONE"),
-        Label::Class("Switch$Other"),
-    ];
-    add_inferred(
-        &java,
-        "Names",
-        switches::class(&switch("Names", SwitchKind::Enum, &names)),
-    );
-    add_inferred(
-        &java,
-        "None",
-        switches::class(&switch("None", SwitchKind::Type, &[])),
-    );
+    add_inferred(&java, "Labels", switches::class(&switch("Labels", SwitchKind::Type, &labels)));
+    let names =
+        [Label::EnumName("GREEN"), Label::EnumName("RED"), Label::EnumName("NONE"), Label::Class("Switch$Other")];
+    add_inferred(&java, "Names", switches::class(&switch("Names", SwitchKind::Enum, &names)));
+    add_inferred(&java, "None", switches::class(&switch("None", SwitchKind::Type, &[])));
     let primitive = SwitchSpec {
         target: "D",
-        ..switch(
-            "Primitive",
-            SwitchKind::Type,
-            &[Label::Primitive("D"), Label::Class("java/lang/Double")],
-        )
+        ..switch("Primitive", SwitchKind::Type, &[Label::Primitive("D"), Label::Class("java/lang/Double")])
     };
     add_inferred(&java, "Primitive", switches::class(&primitive));
     // So many labels that 16 bits do not hold the offset from the first to the last.
     let far_text = units("far");
     let mut far = vec![Label::Class("java/lang/Void"); 2999];
     far.push(Label::String(&far_text));
-    add_inferred(
-        &java,
-        "Far",
-        switches::class(&switch("Far", SwitchKind::Type, &far)),
-    );
+    add_inferred(&java, "Far", switches::class(&switch("Far", SwitchKind::Type, &far)));
 
-    let out_of_bounds = |index| {
-        format!("java.lang.IndexOutOfBoundsException: Index {index} out of bounds for length 10")
-    };
+    let out_of_bounds =
+        |index| format!("java.lang.IndexOutOfBoundsException: Index {index} out of bounds for length 10");
     let expected = format!(
         "text 0: 1\ntext 1: 1\ntext 8: 9\ntext 9: 9\ntext 10: {}\ntext -1: {}\n\
          one 0: 0\ntwo 0: 8\nRED 0: 2\nGREEN 0: 9\nRED 0: 9\n7 0: 4\n7 0: 4\nx 0: 5\n120 0: 5\n121 0: 9\n",
@@ -251,26 +199,12 @@ fn a_switch_finds_the_first_label_from_the_restart_index_on() {
     let (head, tail) = output.split_at(expected.len().min(output.len()));
     assert_eq!(head, expected);
     // The arrays' texts are identities.
-    let results: Vec<&str> = tail
-        .lines()
-        .map(|line| line.split_once(" 0: ").map_or(line, |(_, result)| result))
-        .collect();
+    let results: Vec<&str> =
+        tail.lines().map(|line| line.split_once(" 0: ").map_or(line, |(_, result)| result)).collect();
     let last = format!("null 10: {}", out_of_bounds(10));
     assert_eq!(
         results,
-        [
-            "6",
-            "7",
-            "7",
-            "4",
-            "9",
-            "-1",
-            &last,
-            "1 4 0 3 -1",
-            "0 -1",
-            "0 1 2",
-            "2999 2999 2999 2999 3000 -1"
-        ]
+        ["6", "7", "7", "4", "9", "-1", &last, "1 4 0 3 -1", "0 -1", "0 1 2", "2999 2999 2999 2999 3000 -1"]
     );
 }
 
@@ -298,11 +232,7 @@ fn a_recipe_mixes_arguments_constants_and_text() {
         class_name: "Values".to_owned(),
         recipe: Some(&recipe),
         arguments: &["J", "Ljava/lang/String;"],
-        constants: &[
-            ConcatConstant::Value,
-            ConcatConstant::Text(&middle),
-            ConcatConstant::Value,
-        ],
+        constants: &[ConcatConstant::Value, ConcatConstant::Text(&middle), ConcatConstant::Value],
     };
     let plain = ConcatSpec {
         class_name: "Plain".to_owned(),
@@ -310,30 +240,19 @@ fn a_recipe_mixes_arguments_constants_and_text() {
         arguments: &["I", "I", "Ljava/lang/Object;", "D", "B"],
         constants: &[],
     };
-    let nothing = ConcatSpec {
-        class_name: "Nothing".to_owned(),
-        recipe: Some(&[]),
-        arguments: &[],
-        constants: &[],
-    };
+    let nothing = ConcatSpec { class_name: "Nothing".to_owned(), recipe: Some(&[]), arguments: &[], constants: &[] };
     // Two constants that only together exceed what one can hold.
     let long_text = units(&"€".repeat(20_000));
     let long = ConcatSpec {
         class_name: "Long".to_owned(),
         recipe: Some(&[2, 2, 1]),
         arguments: &["Ljava/lang/String;"],
-        constants: &[
-            ConcatConstant::Text(&long_text),
-            ConcatConstant::Text(&long_text),
-        ],
+        constants: &[ConcatConstant::Text(&long_text), ConcatConstant::Text(&long_text)],
     };
     for spec in [values, plain, nothing, long] {
         java.add_class(&spec.class_name, &concat::generate(&spec).unwrap());
     }
-    assert_eq!(
-        java.run(&[], "Concat"),
-        "avb<é\u{1F600}\u{1}>2[1]cs\n10null2.5-1\ntrue 40001 true\n"
-    );
+    assert_eq!(java.run(&[], "Concat"), "avb<é\u{1F600}\u{1}>2[1]cs\n10null2.5-1\ntrue 40001 true\n");
 }
 
 const WIDE: &str = r#"
@@ -378,44 +297,19 @@ fn the_assembler_uses_wide_forms_where_needed() {
 
 #[test]
 fn a_handle_that_is_no_method_is_refused() {
-    for (kind, name) in [
-        (0, "m"),
-        (1, "m"),
-        (4, "m"),
-        (10, "m"),
-        (6, "<init>"),
-        (8, "m"),
-        (5, "<clinit>"),
-    ] {
+    for (kind, name) in [(0, "m"), (1, "m"), (4, "m"), (10, "m"), (6, "<init>"), (8, "m"), (5, "<clinit>")] {
         let spec = supplier("A", &[], method(kind, "B", name, "()V"));
-        assert_eq!(
-            lambda::generate(&spec),
-            Err(SynthError::HandleKind(kind)),
-            "{kind} {name}"
-        );
+        assert_eq!(lambda::generate(&spec), Err(SynthError::HandleKind(kind)), "{kind} {name}");
     }
 }
 
 #[test]
 fn malformed_descriptors_are_refused() {
-    for descriptor in [
-        "",
-        "()",
-        "(",
-        "(V)V",
-        "()Lx",
-        "I",
-        "(La.b;)V",
-        "()[V",
-        "(\u{20ac})V",
-    ] {
+    for descriptor in ["", "()", "(", "(V)V", "()Lx", "I", "(La.b;)V", "()[V", "(\u{20ac})V"] {
         let error = Err(SynthError::Descriptor(descriptor.to_owned()));
         let spec = supplier("A", &[], method(6, "B", "m", descriptor));
         assert_eq!(lambda::generate(&spec), error);
-        let erased = LambdaSpec {
-            erased_descriptor: descriptor,
-            ..supplier("A", &[], method(6, "B", "m", "()I"))
-        };
+        let erased = LambdaSpec { erased_descriptor: descriptor, ..supplier("A", &[], method(6, "B", "m", "()I")) };
         assert_eq!(lambda::generate(&erased), error);
         let glue = invoker::generate(&InvokerSpec {
             class_name: "A".to_owned(),
@@ -446,10 +340,7 @@ fn malformed_descriptors_are_refused() {
             constants: &[],
         });
         assert_eq!(concat, error);
-        let switch = SwitchSpec {
-            target: descriptor,
-            ..switch("A", SwitchKind::Type, &[])
-        };
+        let switch = SwitchSpec { target: descriptor, ..switch("A", SwitchKind::Type, &[]) };
         assert_eq!(switches::generate(&switch), error);
     }
 }
@@ -457,38 +348,18 @@ fn malformed_descriptors_are_refused() {
 #[test]
 fn a_lambda_whose_arguments_do_not_fit_is_refused() {
     let spec = supplier("A", &["I"], method(6, "B", "m", "()I"));
-    assert_eq!(
-        lambda::generate(&spec),
-        Err(SynthError::Arity {
-            taken: 0,
-            provided: 1
-        })
-    );
+    assert_eq!(lambda::generate(&spec), Err(SynthError::Arity { taken: 0, provided: 1 }));
     let spec = supplier("A", &[], method(5, "B", "m", "()I"));
-    assert_eq!(
-        lambda::generate(&spec),
-        Err(SynthError::Arity {
-            taken: 1,
-            provided: 0
-        })
-    );
+    assert_eq!(lambda::generate(&spec), Err(SynthError::Arity { taken: 1, provided: 0 }));
     let spec = supplier("A", &[], method(6, "B", "m", "()V"));
-    let error = SynthError::Conversion {
-        from: "V".to_owned(),
-        to: "Ljava/lang/Object;".to_owned(),
-    };
+    let error = SynthError::Conversion { from: "V".to_owned(), to: "Ljava/lang/Object;".to_owned() };
     assert_eq!(lambda::generate(&spec), Err(error));
 }
 
 #[test]
 fn a_recipe_that_does_not_fit_is_refused() {
     let concat = |recipe: &[u16], arguments: &[&str], constants: &[ConcatConstant]| {
-        let spec = ConcatSpec {
-            class_name: "A".to_owned(),
-            recipe: Some(recipe),
-            arguments,
-            constants,
-        };
+        let spec = ConcatSpec { class_name: "A".to_owned(), recipe: Some(recipe), arguments, constants };
         concat::generate(&spec).unwrap_err().to_string()
     };
     assert_eq!(
@@ -499,37 +370,19 @@ fn a_recipe_that_does_not_fit_is_refused() {
         concat(&[2], &[], &[]),
         "Mismatched number of concat constants: recipe wants 1 constants, but 0 are passed"
     );
-    assert_eq!(
-        concat(&[1; 101], &["J"; 101], &[]),
-        "Too many concat argument slots: 202, can only accept 200"
-    );
-    assert_eq!(
-        concat(&[2; 300], &[], &[ConcatConstant::Value; 300]),
-        "parameter list too large for a class file"
-    );
+    assert_eq!(concat(&[1; 101], &["J"; 101], &[]), "Too many concat argument slots: 202, can only accept 200");
+    assert_eq!(concat(&[2; 300], &[], &[ConcatConstant::Value; 300]), "parameter list too large for a class file");
 }
 
 #[test]
 fn primitive_patterns_are_unsupported() {
-    let error = Err(SynthError::Unsupported(
-        "primitive types in patterns".to_owned(),
-    ));
+    let error = Err(SynthError::Unsupported("primitive types in patterns".to_owned()));
     for label in [Label::Primitive("I"), Label::PrimitiveConstant] {
-        assert_eq!(
-            switches::generate(&switch("A", SwitchKind::Type, &[label])),
-            error
-        );
+        assert_eq!(switches::generate(&switch("A", SwitchKind::Type, &[label])), error);
     }
-    for label in [
-        Label::Primitive("J"),
-        Label::Integer(1),
-        Label::Class("java/lang/Long"),
-    ] {
+    for label in [Label::Primitive("J"), Label::Integer(1), Label::Class("java/lang/Long")] {
         let labels = [label];
-        let spec = SwitchSpec {
-            target: "I",
-            ..switch("A", SwitchKind::Type, &labels)
-        };
+        let spec = SwitchSpec { target: "I", ..switch("A", SwitchKind::Type, &labels) };
         assert_eq!(switches::generate(&spec), error);
     }
 }
@@ -538,10 +391,7 @@ fn primitive_patterns_are_unsupported() {
 fn what_no_class_file_can_hold_is_refused() {
     let name = "x".repeat(65536);
     let spec = supplier(&name, &[], method(6, "B", "m", "()I"));
-    assert_eq!(
-        lambda::generate(&spec),
-        Err(SynthError::TooLarge("constant string"))
-    );
+    assert_eq!(lambda::generate(&spec), Err(SynthError::TooLarge("constant string")));
 
     let labels = vec![Label::Class("java/lang/Void"); 5000];
     let spec = switch("A", SwitchKind::Type, &labels);
@@ -550,21 +400,12 @@ fn what_no_class_file_can_hold_is_refused() {
     let captured = ["J"; 128];
     let descriptor = format!("({})I", "J".repeat(128));
     let spec = supplier("A", &captured, method(6, "B", "m", &descriptor));
-    assert_eq!(
-        lambda::generate(&spec),
-        Err(SynthError::TooLarge("parameter list"))
-    );
+    assert_eq!(lambda::generate(&spec), Err(SynthError::TooLarge("parameter list")));
 
     let descriptor = format!("({}I)V", "J".repeat(127));
-    let spec = InvokerSpec {
-        class_name: "A".to_owned(),
-        target: method(5, "B", "m", &descriptor),
-        wrap_exceptions: false,
-    };
-    assert_eq!(
-        invoker::generate(&spec),
-        Err(SynthError::TooLarge("parameter list"))
-    );
+    let spec =
+        InvokerSpec { class_name: "A".to_owned(), target: method(5, "B", "m", &descriptor), wrap_exceptions: false };
+    assert_eq!(invoker::generate(&spec), Err(SynthError::TooLarge("parameter list")));
 
     let mut class = ClassWriter::new(access::SUPER, "A");
     for number in 0..70_000 {

@@ -32,13 +32,7 @@ fn targets(java: &Java) -> Vec<(u8, String, String, String, bool)> {
         (8, "java/util/ArrayList", "<init>", "(I)V", false),
         (6, "java/lang/Math", "max", "(DD)D", false),
     ] {
-        targets.push((
-            kind,
-            owner.to_owned(),
-            name.to_owned(),
-            descriptor.to_owned(),
-            is_interface,
-        ));
+        targets.push((kind, owner.to_owned(), name.to_owned(), descriptor.to_owned(), is_interface));
     }
     targets
 }
@@ -48,21 +42,13 @@ fn glue_calls_as_reflection_does() {
     let java = Java::new("Invoked");
     java.compile("Invoked", include_str!("Invoked.java"));
     let mut cases = String::new();
-    for (number, (kind, owner, name, descriptor, is_interface)) in
-        targets(&java).into_iter().enumerate()
-    {
+    for (number, (kind, owner, name, descriptor, is_interface)) in targets(&java).into_iter().enumerate() {
         // The old verifier knows no static methods of interfaces, and the current one no handlers without stack maps.
         let in_interface_static = is_interface && kind == 6;
         let class_name = format!("Glue{number}");
         let mut class = invoker::class(&InvokerSpec {
             class_name: class_name.clone(),
-            target: Handle {
-                kind,
-                owner: &owner,
-                name: &name,
-                descriptor: &descriptor,
-                is_interface,
-            },
+            target: Handle { kind, owner: &owner, name: &name, descriptor: &descriptor, is_interface },
             wrap_exceptions: !in_interface_static,
         })
         .unwrap();
@@ -70,12 +56,7 @@ fn glue_calls_as_reflection_does() {
             class.major = INFERRED;
         }
         java.add_class(&class_name, &class.finish().unwrap());
-        writeln!(
-            cases,
-            "{class_name} {} {name} {descriptor}",
-            owner.replace('/', ".")
-        )
-        .unwrap();
+        writeln!(cases, "{class_name} {} {name} {descriptor}", owner.replace('/', ".")).unwrap();
     }
     std::fs::write(java.dir.join("cases.txt"), cases).unwrap();
     let flags = [

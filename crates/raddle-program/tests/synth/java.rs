@@ -23,9 +23,7 @@ impl Java {
     }
 
     fn with_home(name: &str, home: Option<PathBuf>) -> Java {
-        let dir = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join("synth")
-            .join(name);
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("synth").join(name);
         if dir.exists() {
             fs::remove_dir_all(&dir).unwrap();
         }
@@ -75,12 +73,7 @@ impl Java {
     pub fn run(&self, flags: &[&str], main: &str) -> String {
         let output = self
             .command("java")
-            .args([
-                "-Dfile.encoding=UTF-8",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                ".",
-            ])
+            .args(["-Dfile.encoding=UTF-8", "-XX:TieredStopAtLevel=1", "-cp", "."])
             .args(flags)
             .arg(main)
             .output()
@@ -97,10 +90,7 @@ fn collect(dir: &Path, found: &mut Vec<(PathBuf, Vec<u8>)>) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             collect(&path, found);
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "class")
-        {
+        } else if path.extension().is_some_and(|extension| extension == "class") {
             let bytes = fs::read(&path).unwrap();
             found.push((path, bytes));
         }

@@ -13,10 +13,7 @@ fn relink_library(wanted: impl Fn(&str, &str) -> bool, mut each: impl FnMut(&str
         if is_class && wanted(resource.module(), resource.parent()) {
             let bytes = resource.bytes().unwrap();
             if let Some(relinked) = relink::relink(&bytes) {
-                each(
-                    &format!("{}/{}", resource.parent(), resource.base()),
-                    relinked,
-                );
+                each(&format!("{}/{}", resource.parent(), resource.base()), relinked);
             }
         }
     }
@@ -68,12 +65,8 @@ fn the_class_library_runs_on_our_classes() {
     assert!(made > 600, "{made}");
     java.compile("Lambdas", include_str!("Lambdas.java"));
     let expected = java.run(&[], "Lambdas");
-    let flags = [
-        "--patch-module",
-        "java.base=patch",
-        "-XX:+UnlockDiagnosticVMOptions",
-        "-XX:+BytecodeVerificationLocal",
-    ];
+    let flags =
+        ["--patch-module", "java.base=patch", "-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal"];
     assert_eq!(java.run(&flags, "Lambdas"), expected);
     java.compile("Load", LOAD);
     assert_eq!(java.run(&flags, "Load"), format!("{made} verified"));

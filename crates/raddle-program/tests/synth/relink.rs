@@ -34,10 +34,7 @@ struct Target {
 /// Rewrites one class; `None` when it has no invokedynamic that we know.
 pub fn relink(bytes: &[u8]) -> Option<Relinked> {
     let file = ClassFile::parse(bytes.to_vec().into()).unwrap();
-    let mut site = Site {
-        file: &file,
-        made: Vec::new(),
-    };
+    let mut site = Site { file: &file, made: Vec::new() };
     let mut patched = bytes.to_vec();
     let mut pool = PoolTail::new(&file);
     let mut targets: BTreeMap<u16, u16> = BTreeMap::new();
@@ -69,10 +66,7 @@ pub fn relink(bytes: &[u8]) -> Option<Relinked> {
     result.extend(&patched[10..end]);
     result.extend(pool.bytes);
     result.extend(&patched[end..]);
-    Some(Relinked {
-        bytes: result,
-        made,
-    })
+    Some(Relinked { bytes: result, made })
 }
 
 /// Clears the private flags of the members that method handles name; gives where the constant pool ends.
@@ -84,12 +78,7 @@ fn unprivate(bytes: &mut [u8], file: &ClassFile) -> usize {
             Constant::MethodHandle { reference, .. } => Some(file.member_ref(*reference).unwrap()),
             _ => None,
         })
-        .map(|member| {
-            (
-                file.utf8(member.name).unwrap(),
-                file.utf8(member.descriptor).unwrap(),
-            )
-        })
+        .map(|member| (file.utf8(member.name).unwrap(), file.utf8(member.descriptor).unwrap()))
         .collect();
     let two = |bytes: &[u8], at: usize| usize::from(u16::from_be_bytes([bytes[at], bytes[at + 1]]));
     let four = |bytes: &[u8], at: usize| two(bytes, at) << 16 | two(bytes, at + 2);
@@ -117,13 +106,8 @@ fn unprivate(bytes: &mut [u8], file: &ClassFile) -> usize {
             let descriptor = file.utf8(two(bytes, at + 4) as u16).unwrap();
             if named.contains(&(name, descriptor)) {
                 // An interface has only private and public methods.
-                let public = if file.access & access::INTERFACE == 0 {
-                    0
-                } else {
-                    access::PUBLIC
-                };
-                bytes[at..at + 2]
-                    .copy_from_slice(&(flags & !access::PRIVATE | public).to_be_bytes());
+                let public = if file.access & access::INTERFACE == 0 { 0 } else { access::PUBLIC };
+                bytes[at..at + 2].copy_from_slice(&(flags & !access::PRIVATE | public).to_be_bytes());
             }
             let attributes = two(bytes, at + 6);
             at += 8;
@@ -143,10 +127,7 @@ struct PoolTail {
 
 impl PoolTail {
     fn new(file: &ClassFile) -> PoolTail {
-        PoolTail {
-            count: file.constants.len() as u16,
-            bytes: Vec::new(),
-        }
+        PoolTail { count: file.constants.len() as u16, bytes: Vec::new() }
     }
 
     fn add(&mut self, tag: u8, content: &[u8]) -> u16 {
@@ -221,13 +202,7 @@ impl Site<'_> {
             panic!("no method handle");
         };
         let member = self.file.member_ref(reference).unwrap();
-        (
-            kind,
-            self.class_name(member.class),
-            self.text(member.name),
-            self.text(member.descriptor),
-            member.interface,
-        )
+        (kind, self.class_name(member.class), self.text(member.name), self.text(member.descriptor), member.interface)
     }
 
     fn add(&mut self, name: &str, class: Result<ClassWriter, SynthError>, major: Option<u16>) {
@@ -240,20 +215,12 @@ impl Site<'_> {
 
     /// Makes the class for an InvokeDynamic constant.
     fn make(&mut self, index: u16) -> Option<Target> {
-        let Constant::InvokeDynamic {
-            bootstrap,
-            name_and_type,
-        } = self.file.constant(index).unwrap()
-        else {
+        let Constant::InvokeDynamic { bootstrap, name_and_type } = self.file.constant(index).unwrap() else {
             panic!("no call site");
         };
         let (name, descriptor) = self.file.name_and_type(name_and_type).unwrap();
         let (name, descriptor) = (self.text(name), self.text(descriptor));
-        let bootstrap = self
-            .file
-            .bootstrap_methods()
-            .unwrap()
-            .swap_remove(usize::from(bootstrap));
+        let bootstrap = self.file.bootstrap_methods().unwrap().swap_remove(usize::from(bootstrap));
         let (_, owner, factory, ..) = self.handle(bootstrap.method);
         let host = self.class_name(self.file.this_class);
         let class = format!("{host}$$Made${}", self.made.len());
@@ -261,40 +228,23 @@ impl Site<'_> {
         match (owner.as_str(), factory.as_str()) {
             ("java/lang/invoke/LambdaMetafactory", _) => {
                 self.lambda(&class, &host, &name, &descriptor, arguments);
-                Some(Target {
-                    class,
-                    method: lambda::FACTORY.to_owned(),
-                    descriptor,
-                })
+                Some(Target { class, method: lambda::FACTORY.to_owned(), descriptor })
             }
             ("java/lang/invoke/StringConcatFactory", _) => {
-                let recipe =
-                    (factory == "makeConcatWithConstants").then(|| self.units(arguments[0]));
+                let recipe = (factory == "makeConcatWithConstants").then(|| self.units(arguments[0]));
                 self.concat(&class, &descriptor, recipe, arguments);
                 // A call site may return a supertype of String: that of `object += text` returns an Object.
                 let (parameters, _) = descriptor.split_once(')').unwrap();
                 let descriptor = format!("{parameters})Ljava/lang/String;");
-                Some(Target {
-                    class,
-                    method: concat::METHOD.to_owned(),
-                    descriptor,
-                })
+                Some(Target { class, method: concat::METHOD.to_owned(), descriptor })
             }
             ("java/lang/runtime/ObjectMethods", _) => {
                 self.record(&class, arguments);
-                Some(Target {
-                    class,
-                    method: name,
-                    descriptor,
-                })
+                Some(Target { class, method: name, descriptor })
             }
             ("java/lang/runtime/SwitchBootstraps", _) => {
                 let descriptor = self.switch(&class, &factory, &descriptor, arguments);
-                Some(Target {
-                    class,
-                    method: factory,
-                    descriptor,
-                })
+                Some(Target { class, method: factory, descriptor })
             }
             _ => None,
         }
@@ -302,12 +252,7 @@ impl Site<'_> {
 
     fn lambda(&mut self, class: &str, host: &str, name: &str, descriptor: &str, arguments: &[u16]) {
         let site = raddle_program::classfile::descriptor::parse_method(descriptor).unwrap();
-        let interface = site
-            .result
-            .strip_prefix('L')
-            .unwrap()
-            .strip_suffix(';')
-            .unwrap();
+        let interface = site.result.strip_prefix('L').unwrap().strip_suffix(';').unwrap();
         let erased = self.method_type(arguments[0]);
         let (kind, owner, target, target_descriptor, is_interface) = self.handle(arguments[1]);
         let instantiated = self.method_type(arguments[2]);
@@ -321,15 +266,9 @@ impl Site<'_> {
             rest.by_ref().take(count as usize).collect()
         };
         let (markers, bridges) = (list(2), list(4));
-        let markers: Vec<String> = markers
-            .iter()
-            .map(|index| self.class_name(*index))
-            .collect();
+        let markers: Vec<String> = markers.iter().map(|index| self.class_name(*index)).collect();
         let markers: Vec<&str> = markers.iter().map(String::as_str).collect();
-        let bridges: Vec<String> = bridges
-            .iter()
-            .map(|index| self.method_type(*index))
-            .collect();
+        let bridges: Vec<String> = bridges.iter().map(|index| self.method_type(*index)).collect();
         let bridges: Vec<&str> = bridges.iter().map(String::as_str).collect();
         let made = lambda::class(&LambdaSpec {
             class_name: class.to_owned(),
@@ -339,13 +278,7 @@ impl Site<'_> {
             captured: &site.parameters,
             erased_descriptor: &erased,
             instantiated_descriptor: &instantiated,
-            implementation: Handle {
-                kind,
-                owner: &owner,
-                name: &target,
-                descriptor: &target_descriptor,
-                is_interface,
-            },
+            implementation: Handle { kind, owner: &owner, name: &target, descriptor: &target_descriptor, is_interface },
             markers: &markers,
             bridges: &bridges,
             serializable: flags & 1 != 0,
@@ -354,23 +287,10 @@ impl Site<'_> {
         self.add(class, made, None);
     }
 
-    fn concat(
-        &mut self,
-        class: &str,
-        descriptor: &str,
-        recipe: Option<Vec<u16>>,
-        arguments: &[u16],
-    ) {
+    fn concat(&mut self, class: &str, descriptor: &str, recipe: Option<Vec<u16>>, arguments: &[u16]) {
         let site = raddle_program::classfile::descriptor::parse_method(descriptor).unwrap();
-        let texts: Vec<Vec<u16>> = arguments
-            .iter()
-            .skip(1)
-            .map(|index| self.units(*index))
-            .collect();
-        let constants: Vec<_> = texts
-            .iter()
-            .map(|text| ConcatConstant::Text(text))
-            .collect();
+        let texts: Vec<Vec<u16>> = arguments.iter().skip(1).map(|index| self.units(*index)).collect();
+        let constants: Vec<_> = texts.iter().map(|text| ConcatConstant::Text(text)).collect();
         let made = concat::class(&ConcatSpec {
             class_name: class.to_owned(),
             recipe: recipe.as_deref(),
@@ -382,15 +302,9 @@ impl Site<'_> {
 
     fn record(&mut self, class: &str, arguments: &[u16]) {
         let record = self.class_name(arguments[0]);
-        let fields: Vec<_> = arguments
-            .iter()
-            .skip(2)
-            .map(|index| self.handle(*index))
-            .collect();
-        let components: Vec<_> = fields
-            .iter()
-            .map(|(_, _, name, descriptor, _)| (name.as_str(), descriptor.as_str()))
-            .collect();
+        let fields: Vec<_> = arguments.iter().skip(2).map(|index| self.handle(*index)).collect();
+        let components: Vec<_> =
+            fields.iter().map(|(_, _, name, descriptor, _)| (name.as_str(), descriptor.as_str())).collect();
         let simple = record.rsplit(['/', '$']).next().unwrap();
         // The binary name of a local record has a number before the name.
         let simple = simple.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -403,13 +317,7 @@ impl Site<'_> {
         self.add(class, made, Some(INFERRED));
     }
 
-    fn switch(
-        &mut self,
-        class: &str,
-        factory: &str,
-        descriptor: &str,
-        arguments: &[u16],
-    ) -> String {
+    fn switch(&mut self, class: &str, factory: &str, descriptor: &str, arguments: &[u16]) -> String {
         let kind = match factory {
             "typeSwitch" => SwitchKind::Type,
             "enumSwitch" => SwitchKind::Enum,
@@ -428,12 +336,7 @@ impl Site<'_> {
                 OwnedLabel::Text(units, _) => Label::String(units),
             })
             .collect();
-        let spec = SwitchSpec {
-            class_name: class.to_owned(),
-            kind,
-            target: site.parameters[0],
-            labels: &labels,
-        };
+        let spec = SwitchSpec { class_name: class.to_owned(), kind, target: site.parameters[0], labels: &labels };
         self.add(class, switches::class(&spec), Some(INFERRED));
         spec.descriptor()
     }
@@ -456,8 +359,7 @@ impl Site<'_> {
             Constant::Dynamic { .. } => {
                 let arguments = self.dynamic_arguments(index);
                 let class = self.dynamic_arguments(arguments[1]);
-                let [class, name] =
-                    [class[1], arguments[2]].map(|at| String::from_utf16(&self.units(at)).unwrap());
+                let [class, name] = [class[1], arguments[2]].map(|at| String::from_utf16(&self.units(at)).unwrap());
                 OwnedLabel::Enum(class.replace('.', "/"), name)
             }
             other => panic!("label {other:?}"),

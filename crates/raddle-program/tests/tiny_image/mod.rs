@@ -18,12 +18,7 @@ impl Resource<'_> {
         let slash = |part: &str| if part.is_empty() { "" } else { "/" };
         let dot = if self.extension.is_empty() { "" } else { "." };
         let (module, parent) = (self.module, self.parent);
-        format!(
-            "/{module}/{parent}{}{}{dot}{}",
-            slash(parent),
-            self.base,
-            self.extension
-        )
+        format!("/{module}/{parent}{}{}{dot}{}", slash(parent), self.base, self.extension)
     }
 }
 
@@ -77,19 +72,8 @@ pub fn write(mut strings: Strings, resources: &[Resource<'_>]) -> Vec<u8> {
         locations.push(0);
         contents.extend(&resource.content);
     }
-    let header = [
-        0xCAFE_DADA,
-        1 << 16,
-        0,
-        count,
-        count,
-        locations.len(),
-        strings.0.len(),
-    ];
-    let mut bytes: Vec<u8> = header
-        .iter()
-        .flat_map(|word| (*word as u32).to_le_bytes())
-        .collect();
+    let header = [0xCAFE_DADA, 1 << 16, 0, count, count, locations.len(), strings.0.len()];
+    let mut bytes: Vec<u8> = header.iter().flat_map(|word| (*word as u32).to_le_bytes()).collect();
     bytes.extend(redirect.iter().flat_map(|word| word.to_le_bytes()));
     bytes.extend(offsets.iter().flat_map(|word| word.to_le_bytes()));
     bytes.extend(locations);
@@ -99,9 +83,7 @@ pub fn write(mut strings: Strings, resources: &[Resource<'_>]) -> Vec<u8> {
 }
 
 fn hash(name: &str, seed: u32, len: usize) -> usize {
-    let hash = name.bytes().fold(seed, |hash, byte| {
-        hash.wrapping_mul(HASH_MULTIPLIER) ^ u32::from(byte)
-    });
+    let hash = name.bytes().fold(seed, |hash, byte| hash.wrapping_mul(HASH_MULTIPLIER) ^ u32::from(byte));
     (hash & 0x7FFF_FFFF) as usize % len
 }
 

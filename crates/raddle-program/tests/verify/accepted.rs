@@ -12,11 +12,7 @@ fn checks(method: &Method<'_>) -> Vec<Check> {
 }
 
 fn check(pc: u16, slot: u16, class: &str) -> Check {
-    Check {
-        pc,
-        slot,
-        class: class.into(),
-    }
+    Check { pc, slot, class: class.into() }
 }
 
 #[test]
@@ -41,38 +37,14 @@ fn an_argument_of_another_class_is_checked_in_its_stack_slot() {
 #[test]
 fn each_use_of_a_reference_is_checked() {
     for (descriptor, code, expected) in [
-        (
-            "(LA;)I",
-            "aload_0\n getfield B.x:I\n ireturn",
-            check(1, 0, "B"),
-        ),
-        (
-            "(LA;)V",
-            "aload_0\n putstatic B.x:LC;\n return",
-            check(1, 0, "C"),
-        ),
-        (
-            "(LA;LB;)V",
-            "aload_1\n aload_0\n putfield B.x:LC;\n return",
-            check(2, 1, "C"),
-        ),
+        ("(LA;)I", "aload_0\n getfield B.x:I\n ireturn", check(1, 0, "B")),
+        ("(LA;)V", "aload_0\n putstatic B.x:LC;\n return", check(1, 0, "C")),
+        ("(LA;LB;)V", "aload_1\n aload_0\n putfield B.x:LC;\n return", check(2, 1, "C")),
         ("(LA;)LB;", "aload_0\n areturn", check(1, 0, "B")),
-        (
-            "(LA;)V",
-            "aload_0\n athrow",
-            check(1, 0, "java/lang/Throwable"),
-        ),
-        (
-            "(LA;)V",
-            "aload_0\n invokestatic B.f(LB;)V\n return",
-            check(1, 0, "B"),
-        ),
+        ("(LA;)V", "aload_0\n athrow", check(1, 0, "java/lang/Throwable")),
+        ("(LA;)V", "aload_0\n invokestatic B.f(LB;)V\n return", check(1, 0, "B")),
         ("([LA;)[LB;", "aload_0\n areturn", check(1, 0, "[LB;")),
-        (
-            "([LA;)LB;",
-            "aload_0\n iconst_0\n aaload\n areturn",
-            check(3, 0, "B"),
-        ),
+        ("([LA;)LB;", "aload_0\n iconst_0\n aaload\n areturn", check(3, 0, "B")),
     ] {
         assert_eq!(checks(&Method::new(descriptor, code)), [expected], "{code}");
     }
@@ -110,9 +82,7 @@ fn what_is_known_needs_no_check() {
         aload_1
         invokestatic C.f([LI;)V
         return";
-    let verified = Method::new("(LB;[LB;)V", code)
-        .verify(&known)
-        .expect("sound code");
+    let verified = Method::new("(LB;[LB;)V", code).verify(&known).expect("sound code");
     assert_eq!(verified.checks, []);
 }
 
@@ -143,11 +113,7 @@ fn where_classes_meet_each_is_still_known() {
 fn where_an_array_meets_another_class_an_object_comes_out() {
     let mut known = Known::default();
     known.add_interface("I");
-    for (descriptor, target) in [
-        ("([ILA;I)V", "LI;"),
-        ("([I[JI)V", "LI;"),
-        ("([[I[LA;I)V", "[LI;"),
-    ] {
+    for (descriptor, target) in [("([ILA;I)V", "LI;"), ("([I[JI)V", "LI;"), ("([[I[LA;I)V", "[LI;")] {
         let code = format!(
             "iload_2
             ifeq other
@@ -159,9 +125,7 @@ fn where_an_array_meets_another_class_an_object_comes_out() {
             invokestatic C.f({target})V
             return"
         );
-        let verified = Method::new(descriptor, &code)
-            .verify(&known)
-            .expect("sound code");
+        let verified = Method::new(descriptor, &code).verify(&known).expect("sound code");
         assert_eq!(verified.checks, [], "{descriptor}");
     }
 }
@@ -206,10 +170,7 @@ fn a_superclass_method_can_be_called() {
     let code = "aload_0
         invokespecial java/lang/Object.toString()Ljava/lang/String;
         areturn";
-    let method = Method {
-        is_static: false,
-        ..Method::new("()Ljava/lang/String;", code)
-    };
+    let method = Method { is_static: false, ..Method::new("()Ljava/lang/String;", code) };
     assert_eq!(checks(&method), []);
 }
 
@@ -293,10 +254,7 @@ fn longs_and_doubles_are_moved_whole() {
         l2i
         iadd
         ireturn";
-    let method = Method {
-        max_stack: 6,
-        ..Method::new("()I", code)
-    };
+    let method = Method { max_stack: 6, ..Method::new("()I", code) };
     assert_eq!(checks(&method), []);
 }
 

@@ -21,24 +21,12 @@ pub struct Method<'a> {
 impl<'a> Method<'a> {
     /// A static method of class file version 49 with four stack slots and four locals.
     pub fn new(descriptor: &'a str, code: &'a str) -> Self {
-        Method {
-            name: "m",
-            descriptor,
-            is_static: true,
-            max_stack: 4,
-            max_locals: 4,
-            major: 49,
-            code,
-        }
+        Method { name: "m", descriptor, is_static: true, max_stack: 4, max_locals: 4, major: 49, code }
     }
 
     /// A constructor.
     pub fn constructor(code: &'a str) -> Self {
-        Method {
-            name: "<init>",
-            is_static: false,
-            ..Method::new("()V", code)
-        }
+        Method { name: "<init>", is_static: false, ..Method::new("()V", code) }
     }
 
     /// Assembles and verifies.
@@ -46,12 +34,7 @@ impl<'a> Method<'a> {
         let file = ClassFile::parse(self.assemble().into()).expect("a class file");
         let method = &file.methods[0];
         let code = file.code(method).expect("a code attribute").expect("code");
-        verify(&Request {
-            file: &file,
-            method,
-            code: &code,
-            hierarchy,
-        })
+        verify(&Request { file: &file, method, code: &code, hierarchy })
     }
 
     /// The class file of class `T`, which extends `java/lang/Object` and has an int field `x`.
@@ -183,11 +166,7 @@ impl<'a> Assembly<'a> {
         let handlers = catches
             .iter()
             .map(|(from, to, target, class)| {
-                let class = if *class == "any" {
-                    0
-                } else {
-                    pool.class(class)
-                };
+                let class = if *class == "any" { 0 } else { pool.class(class) };
                 [at(from), at(to), at(target), class]
             })
             .collect();
@@ -215,8 +194,7 @@ impl<'a> Assembly<'a> {
     }
 
     fn u8(&mut self, number: &str) {
-        self.code
-            .push(number.parse::<i16>().expect("a number") as u8);
+        self.code.push(number.parse::<i16>().expect("a number") as u8);
     }
 
     fn u16(&mut self, number: &str) {
@@ -231,8 +209,7 @@ impl<'a> Assembly<'a> {
     fn instruction(&mut self, mnemonic: &str, operands: &[&'a str], pool: &mut Pool) {
         let from = self.code.len();
         let code = MNEMONICS.iter().position(|name| *name == mnemonic);
-        self.code
-            .push(code.unwrap_or_else(|| panic!("no instruction {mnemonic}")) as u8);
+        self.code.push(code.unwrap_or_else(|| panic!("no instruction {mnemonic}")) as u8);
         match (self.code[from], operands) {
             (opcode::WIDE, [name, operands @ ..]) => {
                 let code = MNEMONICS.iter().position(|other| other == name);

@@ -26,18 +26,15 @@ impl Known {
         let name = |index| file.class_name(index).expect("a class name").into_owned();
         let superclass = (file.super_class != 0).then(|| name(file.super_class));
         let is_interface = file.access & 0x0200 != 0;
-        self.0
-            .insert(name(file.this_class), (is_interface, superclass));
+        self.0.insert(name(file.this_class), (is_interface, superclass));
     }
 
     pub fn add_class(&mut self, name: &str, superclass: Option<&str>) {
-        self.0
-            .insert(name.into(), (false, superclass.map(str::to_owned)));
+        self.0.insert(name.into(), (false, superclass.map(str::to_owned)));
     }
 
     pub fn add_interface(&mut self, name: &str) {
-        self.0
-            .insert(name.into(), (true, Some("java/lang/Object".into())));
+        self.0.insert(name.into(), (true, Some("java/lang/Object".into())));
     }
 }
 

@@ -20,12 +20,7 @@ fn exercise(file: &ClassFile) {
             continue;
         };
         // Most are refused; only that an answer comes matters.
-        let _ = verify(&Request {
-            file,
-            method,
-            code: &code,
-            hierarchy: &Ignorance,
-        });
+        let _ = verify(&Request { file, method, code: &code, hierarchy: &Ignorance });
         let bytes = Code(file.bytes(code.code));
         let mut pc = 0;
         while let Some(len) = bytes.len_at(pc).filter(|_| pc < 300) {
@@ -60,9 +55,7 @@ fn broken_class_files_cause_no_panic() {
 fn random_code_causes_no_panic() {
     let mut random = Random(0xC0DE);
     for _ in 0..MUTANTS {
-        let bytes: Vec<String> = (0..1 + random.below(60))
-            .map(|_| (random.next() as u8 % 204).to_string())
-            .collect();
+        let bytes: Vec<String> = (0..1 + random.below(60)).map(|_| (random.next() as u8 % 204).to_string()).collect();
         let code = format!(".byte {}", bytes.join(" "));
         let method = Method::new("(ILjava/lang/Object;)V", &code);
         exercise(&ClassFile::parse(method.assemble().into()).expect("a class file"));
@@ -84,10 +77,7 @@ fn slow_code_is_judged_in_time() {
         code += &format!("iconst_0\n ifeq l{local}\n aload {from}\n astore {local}\n l{local}:\n");
     }
     let code = code + &format!("aload {}\n astore 0\n goto again", LOCALS - 1);
-    let method = Method {
-        max_locals: LOCALS as u16,
-        ..Method::new("()V", &code)
-    };
+    let method = Method { max_locals: LOCALS as u16, ..Method::new("()V", &code) };
     let start = Instant::now();
     assert!(method.verify(&Ignorance).is_ok());
     assert!(start.elapsed() < Duration::from_secs(20));

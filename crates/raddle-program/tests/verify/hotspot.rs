@@ -40,13 +40,8 @@ fn read(directory: &Path, class: &str) -> Vec<u8> {
 /// Where the code of the methods lies in the file.
 fn code_ranges(bytes: &[u8]) -> Vec<(usize, usize)> {
     let file = ClassFile::parse(bytes.to_vec().into()).expect("a class file");
-    let codes = file
-        .methods
-        .iter()
-        .filter_map(|method| file.code(method).ok().flatten());
-    codes
-        .map(|code| (code.code.start as usize, code.code.len as usize))
-        .collect()
+    let codes = file.methods.iter().filter_map(|method| file.code(method).ok().flatten());
+    codes.map(|code| (code.code.start as usize, code.code.len as usize)).collect()
 }
 
 /// Changes a byte of one method, now and then two.
@@ -77,12 +72,7 @@ fn our_verdict(bytes: &[u8], known: &Known) -> Option<String> {
             Ok(Some(code)) => code,
             Err(error) => return Some(error.to_string()),
         };
-        let request = Request {
-            file: &file,
-            method,
-            code: &code,
-            hierarchy: known,
-        };
+        let request = Request { file: &file, method, code: &code, hierarchy: known };
         match verify(&request) {
             Ok(verified) if verified.checks.is_empty() => {}
             Ok(verified) => return Some(format!("open checks {:?}", verified.checks)),
@@ -102,11 +92,7 @@ fn their_verdicts(directory: &Path, class: &str, mutants: &[Vec<u8>]) -> Vec<Str
     let path = directory.join(format!("mutants-of-{class}"));
     fs::write(&path, packed).expect("a writable directory");
     let mut java = Command::new("java");
-    java.arg("-cp")
-        .arg(directory)
-        .arg("Link")
-        .arg(&path)
-        .arg(class);
+    java.arg("-cp").arg(directory).arg("Link").arg(&path).arg(class);
     let verdicts: Vec<String> = run(&mut java).lines().map(str::to_owned).collect();
     assert_eq!(verdicts.len(), mutants.len());
     verdicts
@@ -129,8 +115,7 @@ fn known(directory: &Path) -> Known {
 fn mutants(seed: Vec<u8>) -> Vec<Vec<u8>> {
     let ranges = code_ranges(&seed);
     let mut random = Random(0x5EED_0000_0001);
-    let count =
-        std::env::var("RADDLE_MUTANTS").map_or(MUTANTS, |count| count.parse().expect("a number"));
+    let count = std::env::var("RADDLE_MUTANTS").map_or(MUTANTS, |count| count.parse().expect("a number"));
     let mut mutants = vec![seed.clone()];
     mutants.extend((1..count).map(|_| mutate(&seed, &ranges, &mut random)));
     mutants
@@ -147,9 +132,7 @@ fn mutants_are_judged_as_by_hotspot() {
     for (index, (mutant, theirs)) in mutants.iter().zip(theirs).enumerate() {
         let ours = our_verdict(mutant, &known);
         if ours.is_none() != (theirs == "linked") {
-            differences.push(format!(
-                "mutant {index}\n  java: {theirs}\n  ours: {ours:?}"
-            ));
+            differences.push(format!("mutant {index}\n  java: {theirs}\n  ours: {ours:?}"));
         }
     }
     assert!(differences.is_empty(), "{}", differences.join("\n"));
@@ -216,12 +199,7 @@ const SUBROUTINES: &str = "
 fn mutants_of_subroutines_that_hotspot_takes_are_taken() {
     let directory = compile("verify-subroutines");
     let known = known(&directory);
-    let seed = Method {
-        max_stack: 3,
-        max_locals: 8,
-        major: 49,
-        ..Method::new("(Ljava/lang/Object;)I", SUBROUTINES)
-    };
+    let seed = Method { max_stack: 3, max_locals: 8, major: 49, ..Method::new("(Ljava/lang/Object;)I", SUBROUTINES) };
     let mutants = mutants(seed.assemble());
     let theirs = their_verdicts(&directory, "T", &mutants);
     assert_eq!(theirs[0], "linked");

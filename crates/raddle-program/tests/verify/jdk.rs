@@ -29,12 +29,7 @@ fn verify_all(classes: &[ClassFile], hierarchy: &dyn Hierarchy) -> (usize, usize
                 continue;
             };
             methods += 1;
-            let request = Request {
-                file,
-                method,
-                code: &code,
-                hierarchy,
-            };
+            let request = Request { file, method, code: &code, hierarchy };
             match verify(&request) {
                 Ok(verified) => checks += verified.checks.len(),
                 Err(error) => failures.push(error.to_string()),
@@ -42,11 +37,7 @@ fn verify_all(classes: &[ClassFile], hierarchy: &dyn Hierarchy) -> (usize, usize
         }
     }
     let some = failures[..failures.len().min(10)].join("\n");
-    assert!(
-        failures.is_empty(),
-        "{} failures, such as\n{some}",
-        failures.len()
-    );
+    assert!(failures.is_empty(), "{} failures, such as\n{some}", failures.len());
     (methods, checks)
 }
 

@@ -14,20 +14,13 @@ fn error(method: &Method<'_>) -> VerifyError {
 /// Each code, of a static method with that descriptor, must be refused with the message.
 fn all(message: &str, codes: &[(&str, &str)]) {
     for (descriptor, code) in codes {
-        assert_eq!(
-            error(&Method::new(descriptor, code)).message,
-            message,
-            "{code}"
-        );
+        assert_eq!(error(&Method::new(descriptor, code)).message, message, "{code}");
     }
 }
 
 #[test]
 fn the_error_says_what_is_wrong_and_where() {
-    let error = error(&Method::new(
-        "()V",
-        "iconst_0\n invokestatic A.f(LB;)V\n return",
-    ));
+    let error = error(&Method::new("()V", "iconst_0\n invokestatic A.f(LB;)V\n return"));
     assert_eq!(
         error.to_string(),
         "Bad type on operand stack\nException Details:\n  Location:\n    T.m()V @1: invokestatic\n  Reason:\n    \
@@ -89,22 +82,10 @@ fn a_long_is_not_torn_apart() {
     all(
         "Bad local variable type",
         &[
-            (
-                "()V",
-                "lconst_0\n lstore_0\n iconst_0\n istore_1\n lload_0\n return",
-            ),
-            (
-                "()V",
-                "lconst_0\n lstore_1\n iconst_0\n istore_1\n lload_1\n return",
-            ),
-            (
-                "()V",
-                "lconst_0\n lstore_1\n lconst_0\n lstore_0\n lload_1\n return",
-            ),
-            (
-                "()V",
-                "lconst_0\n lstore_0\n lconst_0\n lstore_1\n lload_0\n return",
-            ),
+            ("()V", "lconst_0\n lstore_0\n iconst_0\n istore_1\n lload_0\n return"),
+            ("()V", "lconst_0\n lstore_1\n iconst_0\n istore_1\n lload_1\n return"),
+            ("()V", "lconst_0\n lstore_1\n lconst_0\n lstore_0\n lload_1\n return"),
+            ("()V", "lconst_0\n lstore_0\n lconst_0\n lstore_1\n lload_0\n return"),
             ("()V", "lconst_0\n lstore_0\n iload_1\n return"),
             ("()V", "lconst_0\n lstore_0\n dload_0\n return"),
         ],
@@ -122,18 +103,9 @@ fn a_local_is_read_only_as_what_was_written() {
             ("(LA;)V", "iload_0\n return"),
             ("(F)V", "iinc 0 1\n return"),
             ("(F)V", "wide iinc 0 1\n return"),
-            (
-                "(I)V",
-                "iload_0\n ifeq l\n iconst_0\n istore_1\n l:\n iload_1\n return",
-            ),
-            (
-                "(II)V",
-                "iload_0\n ifeq l\n fconst_0\n fstore_1\n l:\n iload_1\n return",
-            ),
-            (
-                "(LA;I)V",
-                "iload_1\n ifeq l\n iconst_0\n istore_0\n l:\n aload_0\n return",
-            ),
+            ("(I)V", "iload_0\n ifeq l\n iconst_0\n istore_1\n l:\n iload_1\n return"),
+            ("(II)V", "iload_0\n ifeq l\n fconst_0\n fstore_1\n l:\n iload_1\n return"),
+            ("(LA;I)V", "iload_1\n ifeq l\n iconst_0\n istore_0\n l:\n aload_0\n return"),
             (
                 "()V",
                 "s:\n iconst_0\n istore_0\n invokestatic A.f()V\n return\n h:\n iload_0\n return\n .catch s h h any",
@@ -162,22 +134,14 @@ fn the_stack_neither_underflows_nor_overflows() {
     all(
         "Operand stack overflow",
         &[
-            (
-                "()V",
-                "iconst_0\n iconst_0\n iconst_0\n iconst_0\n iconst_0\n return",
-            ),
+            ("()V", "iconst_0\n iconst_0\n iconst_0\n iconst_0\n iconst_0\n return"),
             ("()V", "lconst_0\n lconst_0\n dup2\n return"),
             ("()V", "iconst_0\n lconst_0\n lconst_0\n return"),
         ],
     );
-    let handler_without_stack = Method {
-        max_stack: 0,
-        ..Method::new("()V", "s:\n return\n e:\n return\n .catch s e e any")
-    };
-    assert_eq!(
-        error(&handler_without_stack).message,
-        "Operand stack overflow"
-    );
+    let handler_without_stack =
+        Method { max_stack: 0, ..Method::new("()V", "s:\n return\n e:\n return\n .catch s e e any") };
+    assert_eq!(error(&handler_without_stack).message, "Operand stack overflow");
 }
 
 #[test]
@@ -187,19 +151,10 @@ fn paths_that_meet_have_the_same_stack() {
         &[
             ("(I)V", "l:\n iconst_0\n goto l"),
             ("(I)V", "iload_0\n ifeq l\n iconst_0\n l:\n return"),
-            (
-                "(I)V",
-                "iload_0\n ifeq a\n iconst_0\n goto b\n a:\n fconst_0\n b:\n return",
-            ),
-            (
-                "(I)V",
-                "iload_0\n ifeq a\n iconst_0\n goto b\n a:\n aconst_null\n b:\n return",
-            ),
+            ("(I)V", "iload_0\n ifeq a\n iconst_0\n goto b\n a:\n fconst_0\n b:\n return"),
+            ("(I)V", "iload_0\n ifeq a\n iconst_0\n goto b\n a:\n aconst_null\n b:\n return"),
             ("()V", "s:\n nop\n h:\n return\n .catch s h h any"),
-            (
-                "()V",
-                "jsr s\n iconst_0\n jsr s\n return\n s:\n astore_0\n ret 0",
-            ),
+            ("()V", "jsr s\n iconst_0\n jsr s\n return\n s:\n astore_0\n ret 0"),
         ],
     );
 }
@@ -208,11 +163,7 @@ fn paths_that_meet_have_the_same_stack() {
 fn control_stays_on_instructions_of_the_code() {
     all(
         "Control flow falls through code end",
-        &[
-            ("()V", "nop"),
-            ("()V", "l:\n iconst_0\n ifeq l"),
-            ("()V", "goto l\n s:\n astore_0\n ret 0\n l:\n jsr s"),
-        ],
+        &[("()V", "nop"), ("()V", "l:\n iconst_0\n ifeq l"), ("()V", "goto l\n s:\n astore_0\n ret 0\n l:\n jsr s")],
     );
     all(
         "Illegal target of jump or branch",
@@ -253,10 +204,7 @@ fn old_switches_are_padded_with_zeros() {
         return";
     let message = "Nonzero padding byte in lookupswitch or tableswitch";
     assert_eq!(error(&Method::new("()V", code)).message, message);
-    let method = Method {
-        major: 51,
-        ..Method::new("()V", code)
-    };
+    let method = Method { major: 51, ..Method::new("()V", code) };
     assert_eq!(method.verify(&Ignorance), Ok(Verified::default()));
 }
 
@@ -264,26 +212,16 @@ fn old_switches_are_padded_with_zeros() {
 fn exception_ranges_are_of_whole_instructions() {
     all(
         "Illegal exception table range",
-        &[
-            ("()V", "sipush 5\n return\n .catch 1 4 0 any"),
-            ("()V", "sipush 5\n return\n .catch 0 2 0 any"),
-        ],
+        &[("()V", "sipush 5\n return\n .catch 1 4 0 any"), ("()V", "sipush 5\n return\n .catch 0 2 0 any")],
     );
-    all(
-        "Illegal exception table handler",
-        &[("()V", "sipush 5\n return\n .catch 0 3 2 any")],
-    );
+    all("Illegal exception table handler", &[("()V", "sipush 5\n return\n .catch 0 3 2 any")]);
 }
 
 #[test]
 fn operands_name_what_they_should() {
     all(
         "Local index is invalid",
-        &[
-            ("()V", "iload 4\n return"),
-            ("()V", "return\n lload_3"),
-            ("()V", "wide iload 400"),
-        ],
+        &[("()V", "iload 4\n return"), ("()V", "return\n lload_3"), ("()V", "wide iload 400")],
     );
     all(
         "Illegal type at constant pool entry",
@@ -311,23 +249,10 @@ fn operands_name_what_they_should() {
         "Inconsistent args count operand in invokeinterface",
         &[("()V", "aconst_null\n invokeinterface A.f()V 2\n return")],
     );
-    all(
-        "Illegal call to internal method",
-        &[("()V", "aconst_null\n invokevirtual A.<init>()V\n return")],
-    );
-    let many = format!(
-        "aconst_null\n {} invokevirtual A.f({})V\n return",
-        "iconst_0\n".repeat(255),
-        "I".repeat(255)
-    );
-    let many = Method {
-        max_stack: 256,
-        ..Method::new("()V", &many)
-    };
-    assert_eq!(
-        error(&many).message,
-        "Too many arguments in method signature"
-    );
+    all("Illegal call to internal method", &[("()V", "aconst_null\n invokevirtual A.<init>()V\n return")]);
+    let many = format!("aconst_null\n {} invokevirtual A.f({})V\n return", "iconst_0\n".repeat(255), "I".repeat(255));
+    let many = Method { max_stack: 256, ..Method::new("()V", &many) };
+    assert_eq!(error(&many).message, "Too many arguments in method signature");
 }
 
 #[test]
@@ -356,14 +281,8 @@ fn arrays_are_used_as_what_they_are() {
             ("(LA;)V", "aload_0\n arraylength\n return"),
             ("([C)V", "aload_0\n iconst_0\n baload\n return"),
             ("([[I)V", "aload_0\n iconst_0\n iconst_0\n iastore\n return"),
-            (
-                "([LA;)V",
-                "aload_0\n iconst_0\n iconst_0\n aastore\n return",
-            ),
-            (
-                "([I)V",
-                "aload_0\n iconst_0\n aconst_null\n aastore\n return",
-            ),
+            ("([LA;)V", "aload_0\n iconst_0\n iconst_0\n aastore\n return"),
+            ("([I)V", "aload_0\n iconst_0\n aconst_null\n aastore\n return"),
             ("([I)V", "aload_0\n fconst_0\n iconst_0\n iastore\n return"),
             ("([D)V", "aload_0\n iconst_0\n lconst_0\n dastore\n return"),
             ("([I)[J", "aload_0\n areturn"),
@@ -371,10 +290,7 @@ fn arrays_are_used_as_what_they_are() {
             ("([I)[Ljava/lang/Object;", "aload_0\n areturn"),
             ("([I)LA;", "aload_0\n areturn"),
             ("(Ljava/lang/Object;)[I", "aload_0\n areturn"),
-            (
-                "([I[JI)V",
-                "iload_2\n ifeq a\n aload_0\n goto b\n a:\n aload_1\n b:\n iconst_0\n iaload\n return",
-            ),
+            ("([I[JI)V", "iload_2\n ifeq a\n aload_0\n goto b\n a:\n aload_1\n b:\n iconst_0\n iaload\n return"),
         ],
     );
 }
@@ -395,16 +311,10 @@ fn an_object_is_not_used_before_its_constructor_ran() {
             ("([LA;)V", "aload_0\n iconst_0\n new A\n aastore\n return"),
             ("(LA;)V", "aload_0\n invokespecial A.<init>()V\n return"),
             ("()V", "aconst_null\n invokespecial A.<init>()V\n return"),
-            (
-                "()V",
-                "new A\n dup\n invokespecial A.<init>()V\n invokespecial A.<init>()V\n return",
-            ),
+            ("()V", "new A\n dup\n invokespecial A.<init>()V\n invokespecial A.<init>()V\n return"),
         ],
     );
-    all(
-        "Bad <init> method call",
-        &[("()V", "new A\n invokespecial B.<init>()V\n return")],
-    );
+    all("Bad <init> method call", &[("()V", "new A\n invokespecial B.<init>()V\n return")]);
 }
 
 /// The object of the second call must not make that of the first count as initialised.
@@ -436,19 +346,13 @@ fn an_uninitialised_object_is_not_kept_over_the_next_new() {
         new A
         astore_0
         ret 1";
-    all(
-        "Uninitialized object exists on backward branch",
-        &[("()V", kept_on_the_stack)],
-    );
+    all("Uninitialized object exists on backward branch", &[("()V", kept_on_the_stack)]);
 }
 
 #[test]
 fn a_constructor_calls_another_before_it_returns_or_uses_its_object() {
     for (code, message) in [
-        (
-            "return",
-            "Constructor must call super() or this() before return",
-        ),
+        ("return", "Constructor must call super() or this() before return"),
         (
             "iconst_0\n ifeq l\n aload_0\n invokespecial java/lang/Object.<init>()V\n l:\n return",
             "Constructor must call super() or this() before return",
@@ -457,30 +361,12 @@ fn a_constructor_calls_another_before_it_returns_or_uses_its_object() {
             "s:\n aload_0\n invokespecial java/lang/Object.<init>()V\n return\n h:\n return\n .catch s h h any",
             "Constructor must call super() or this() before return",
         ),
-        (
-            "aload_0\n invokespecial A.<init>()V\n return",
-            "Bad <init> method call",
-        ),
-        (
-            "aload_0\n invokevirtual T.f()V\n return",
-            "Bad type on operand stack",
-        ),
-        (
-            "aload_0\n getfield T.x:I\n return",
-            "Bad type on operand stack",
-        ),
-        (
-            "aload_0\n iconst_0\n putfield T.y:I\n return",
-            "Bad type on operand stack",
-        ),
-        (
-            "aload_0\n iconst_0\n putfield A.x:I\n return",
-            "Bad type on operand stack",
-        ),
-        (
-            "aload_0\n putstatic A.x:Ljava/lang/Object;\n return",
-            "Bad type on operand stack",
-        ),
+        ("aload_0\n invokespecial A.<init>()V\n return", "Bad <init> method call"),
+        ("aload_0\n invokevirtual T.f()V\n return", "Bad type on operand stack"),
+        ("aload_0\n getfield T.x:I\n return", "Bad type on operand stack"),
+        ("aload_0\n iconst_0\n putfield T.y:I\n return", "Bad type on operand stack"),
+        ("aload_0\n iconst_0\n putfield A.x:I\n return", "Bad type on operand stack"),
+        ("aload_0\n putstatic A.x:Ljava/lang/Object;\n return", "Bad type on operand stack"),
     ] {
         assert_eq!(error(&Method::constructor(code)).message, message, "{code}");
     }
@@ -496,11 +382,7 @@ fn what_is_known_to_be_wrong_is_refused() {
     known.add_class("B", Some("A"));
     for (descriptor, code, message) in [
         ("(LA;)LB;", "aload_0\n areturn", "Bad type on operand stack"),
-        (
-            "([LA;)[LB;",
-            "aload_0\n areturn",
-            "Bad type on operand stack",
-        ),
+        ("([LA;)[LB;", "aload_0\n areturn", "Bad type on operand stack"),
         ("(LA;)V", "aload_0\n athrow", "Bad type on operand stack"),
         (
             "(LA;LB;I)LB;",
@@ -517,15 +399,9 @@ fn what_is_known_to_be_wrong_is_refused() {
             "aload_0\n invokespecial A.f()V\n return",
             "Bad invokespecial instruction: current class isn't assignable to reference class.",
         ),
-        (
-            "(LA;)V",
-            "aload_0\n invokespecial T.f()V\n return",
-            "Bad type on operand stack",
-        ),
+        ("(LA;)V", "aload_0\n invokespecial T.f()V\n return", "Bad type on operand stack"),
     ] {
-        let error = Method::new(descriptor, code)
-            .verify(&known)
-            .expect_err(code);
+        let error = Method::new(descriptor, code).verify(&known).expect_err(code);
         assert_eq!(error.message, message, "{code}");
     }
 }
@@ -533,10 +409,7 @@ fn what_is_known_to_be_wrong_is_refused() {
 #[test]
 fn subroutines_are_refused_from_version_51_on() {
     for code in ["jsr l\n l:\n return", "return\n ret 0"] {
-        let method = Method {
-            major: 51,
-            ..Method::new("()V", code)
-        };
+        let method = Method { major: 51, ..Method::new("()V", code) };
         assert_eq!(error(&method).message, "Bad instruction");
     }
 }
@@ -556,10 +429,7 @@ fn a_return_address_leads_back_to_its_own_call() {
         l:
         ret 0";
     let error = error(&Method::new("()V", mixed));
-    assert!(
-        error.message.starts_with("Bad local") || error.message.starts_with("Inconsistent"),
-        "{error}"
-    );
+    assert!(error.message.starts_with("Bad local") || error.message.starts_with("Inconsistent"), "{error}");
 }
 
 /// Sixteen subroutines, each of which calls the next one twice, have thousands of chains of calls.
@@ -567,16 +437,10 @@ fn a_return_address_leads_back_to_its_own_call() {
 fn code_that_would_take_too_long_is_refused() {
     let mut code = String::from("jsr s0\n return\n");
     for level in 0..16 {
-        code += &format!(
-            "s{level}:\n astore {level}\n jsr s{next}\n jsr s{next}\n ret {level}\n",
-            next = level + 1
-        );
+        code += &format!("s{level}:\n astore {level}\n jsr s{next}\n jsr s{next}\n ret {level}\n", next = level + 1);
     }
     code += "s16:\n astore 16\n ret 16";
-    let method = Method {
-        max_locals: 20,
-        ..Method::new("()V", &code)
-    };
+    let method = Method { max_locals: 20, ..Method::new("()V", &code) };
     assert_eq!(error(&method).message, "Method is too complex to verify");
 }
 
@@ -587,9 +451,6 @@ fn huge_frames_are_refused() {
         code += &format!("goto l{label}\n l{label}:\n");
     }
     code += "return";
-    let method = Method {
-        max_locals: u16::MAX,
-        ..Method::new("()V", &code)
-    };
+    let method = Method { max_locals: u16::MAX, ..Method::new("()V", &code) };
     assert_eq!(error(&method).message, "Method is too complex to verify");
 }

@@ -1,8 +1,8 @@
 //! Register code for lambda forms.
 //!
-//! A lambda form is how the JDK writes down what a method handle does: a list of names, the first ones arguments, each further one a call of a
-//! function with earlier names or constants. The JDK would spin a class for each form; here each becomes a method of the machine's own, which costs
-//! less than loading a class and runs as fast.
+//! A lambda form is how the JDK writes down what a method handle does: a list of names, the first ones arguments,
+//! each further one a call of a function with earlier names or constants. The JDK would spin a class for each form;
+//! here each becomes a method of the machine's own, which costs less than loading a class and runs as fast.
 
 mod idioms;
 
@@ -111,7 +111,11 @@ impl Writer {
     /// Calls a method handle, the first of the arguments. The result goes to the first register of the stack.
     fn call_handle(&mut self, arguments: &[(Operand, &str)], result: &str) {
         let depth = self.arguments(arguments);
-        self.push(Insn::InvokeHandle { base: self.stack, site: self.basic }, depth, descriptor::kind(result).is_reference());
+        self.push(
+            Insn::InvokeHandle { base: self.stack, site: self.basic },
+            depth,
+            descriptor::kind(result).is_reference(),
+        );
     }
 
     /// Takes a call's result from the stack.
@@ -159,7 +163,8 @@ impl Machine {
         Ok(self.add_form(class, &desc, writer))
     }
 
-    /// Reads a form and gives its names registers: arguments stand by JVM slots, each other name has one. Says how many that takes.
+    /// Reads a form and gives its names registers: arguments stand by JVM slots, each other name has one. Says how
+    /// many that takes.
     fn read_form(&mut self, form: Ref) -> (Form, Reg) {
         let objects = self.reference_field(form, "names");
         let arity = (self.field(form, "arity") as usize).min(self.heap.length(objects) as usize);
@@ -207,7 +212,10 @@ impl Machine {
         let (function, parameters, result) = self.function(function, writer.stack)?;
         let given = self.reference_field(name.object, "arguments");
         if self.heap.length(given) as usize != parameters.len() {
-            return Err(self.error("java/lang/InternalError", "a lambda form calls a function with too many or too few arguments"));
+            return Err(self.error(
+                "java/lang/InternalError",
+                "a lambda form calls a function with too many or too few arguments",
+            ));
         }
         let mut arguments: Vec<(Operand, &str)> = Vec::with_capacity(parameters.len() + 1);
         if let Function::Handle(handle) = function {
@@ -237,10 +245,15 @@ impl Machine {
             let index = self.field(argument, "index") as u16 as usize;
             return Operand::Register(form.names.get(index).map_or(0, |name| name.register));
         }
-        if descriptor::kind(parameter).is_reference() { Operand::Object(argument) } else { Operand::Word(self.field(argument, "value")) }
+        if descriptor::kind(parameter).is_reference() {
+            Operand::Object(argument)
+        } else {
+            Operand::Word(self.field(argument, "value"))
+        }
     }
 
-    /// What a `NamedFunction` does with arguments from register `base` on, the descriptors of what it takes, and that of its result.
+    /// What a `NamedFunction` does with arguments from register `base` on, the descriptors of what it takes, and that
+    /// of its result.
     fn function(&mut self, function: Ref, base: Reg) -> Outcome<(Function, Vec<String>, String)> {
         let member = self.reference_field(function, "member");
         if !member.is_null()
@@ -265,7 +278,9 @@ impl Machine {
             let (slot, result) = (entry.slot as u16, self.program.symbols.text(entry.descriptor).to_string());
             let (insn, parameters) = match kind {
                 REF_GET_STATIC => (Insn::GetStaticInit { d: base, field: field.0 }, Vec::new()),
-                REF_GET_FIELD if entry.is_reference() => (Insn::GetFieldRef { d: base, a: base, slot }, vec![OBJECT.to_string()]),
+                REF_GET_FIELD if entry.is_reference() => {
+                    (Insn::GetFieldRef { d: base, a: base, slot }, vec![OBJECT.to_string()])
+                }
                 REF_GET_FIELD => (Insn::GetField { d: base, a: base, slot }, vec![OBJECT.to_string()]),
                 _ => return Ok(None),
             };
@@ -276,7 +291,8 @@ impl Machine {
         }
         let method = self.method_of_member(member)?;
         let entry = self.program.method(method);
-        let (is_static, polymorphic, name) = (entry.is_static(), entry.marks.polymorphic, self.program.symbols.text(entry.name));
+        let (is_static, polymorphic, name) =
+            (entry.is_static(), entry.marks.polymorphic, self.program.symbols.text(entry.name));
         if name == "<init>" {
             return Ok(None);
         }
@@ -306,8 +322,10 @@ impl Machine {
     /// The descriptors of a `MethodType`'s parameters and result.
     pub(crate) fn types_of(&mut self, method_type: Ref) -> (Vec<String>, String) {
         let parameters = self.reference_field(method_type, "ptypes");
-        let mirrors: Vec<Ref> = (0..self.heap.length(parameters)).map(|index| Ref(self.heap.int(parameters, index))).collect();
-        let descriptor = |machine: &Machine, mirror: Ref| machine.program.descriptor_of(machine.class_of_mirror(mirror));
+        let mirrors: Vec<Ref> =
+            (0..self.heap.length(parameters)).map(|index| Ref(self.heap.int(parameters, index))).collect();
+        let descriptor =
+            |machine: &Machine, mirror: Ref| machine.program.descriptor_of(machine.class_of_mirror(mirror));
         let parameters = mirrors.into_iter().map(|mirror| descriptor(self, mirror)).collect();
         let result = self.reference_field(method_type, "rtype");
         (parameters, descriptor(self, result))
@@ -330,7 +348,9 @@ impl Machine {
 
 fn split(desc: &str) -> (Vec<String>, String) {
     match descriptor::parse_method(desc) {
-        Some(parsed) => (parsed.parameters.iter().map(|parameter| parameter.to_string()).collect(), parsed.result.to_string()),
+        Some(parsed) => {
+            (parsed.parameters.iter().map(|parameter| parameter.to_string()).collect(), parsed.result.to_string())
+        }
         None => (Vec::new(), "V".to_string()),
     }
 }

@@ -65,7 +65,9 @@ impl Dynamic {
     }
 
     fn handle_at(&self, cp: u16) -> Option<HandleParts> {
-        let Some(&Constant::MethodHandle { kind, reference }) = self.file.constants.get(cp as usize) else { return None };
+        let Some(&Constant::MethodHandle { kind, reference }) = self.file.constants.get(cp as usize) else {
+            return None;
+        };
         let member = self.file.member_ref(reference).ok()?;
         Some(HandleParts {
             kind,
@@ -82,7 +84,9 @@ impl Machine {
     pub(super) fn link_known(&mut self, dynamic: &Dynamic, base: u16) -> Outcome<Option<Insn>> {
         match (dynamic.bootstrap.0.as_str(), dynamic.bootstrap.1.as_str()) {
             ("java/lang/invoke/LambdaMetafactory", "metafactory" | "altMetafactory") => self.link_lambda(dynamic, base),
-            ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants" | "makeConcat") => self.link_concat(dynamic, base),
+            ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants" | "makeConcat") => {
+                self.link_concat(dynamic, base)
+            }
             ("java/lang/runtime/ObjectMethods", "bootstrap") => self.link_record(dynamic, base),
             ("java/lang/runtime/SwitchBootstraps", "typeSwitch") => self.link_switch(dynamic, base, SwitchKind::Type),
             ("java/lang/runtime/SwitchBootstraps", "enumSwitch") => self.link_switch(dynamic, base, SwitchKind::Enum),
@@ -95,8 +99,11 @@ impl Machine {
         let number = self.hidden_classes;
         let host = self.program.class_name(caller);
         // A hidden caller's own suffix is not part of a class's name.
-        let host = if self.program.class(caller).hidden { host.rsplit_once('/').map_or(host, |(name, _)| name) } else { host };
-        format!("{host}$${kind}${number}/{number:#018x}")
+        let host =
+            if self.program.class(caller).hidden { host.rsplit_once('/').map_or(host, |(name, _)| name) } else { host };
+        // The number left the name in JDK 21.
+        let counted = if self.program.jdk.feature < 21 { format!("${number}") } else { String::new() };
+        format!("{host}$${kind}{counted}/{number:#018x}")
     }
 
     /// Defines a class of the machine's own making beside its caller, ready for use.
@@ -108,7 +115,8 @@ impl Machine {
             }
         };
         let loader = self.program.class(caller).loader;
-        let definition = Definition { hidden_name: Some(name), nest_host: Some(caller), trusted: true, ..Definition::default() };
+        let definition =
+            Definition { hidden_name: Some(name), nest_host: Some(caller), trusted: true, ..Definition::default() };
         let defined = self.program.define_bytes(loader, name, bytes.into(), definition);
         let class = self.linked(defined)?;
         self.init[class.index()] = Init::Done;
@@ -123,9 +131,15 @@ impl Machine {
 
     fn link_lambda(&mut self, dynamic: &Dynamic, base: u16) -> Outcome<Option<Insn>> {
         let Some(site) = descriptor::parse_method(&dynamic.descriptor) else { return Ok(None) };
-        let Some(interface) = site.result.strip_prefix('L').and_then(|name| name.strip_suffix(';')) else { return Ok(None) };
-        let (Some(erased), Some(instantiated)) = (dynamic.method_type(0), dynamic.method_type(2)) else { return Ok(None) };
-        let Some(implementation) = dynamic.arguments.get(1).and_then(|&cp| dynamic.handle_at(cp)) else { return Ok(None) };
+        let Some(interface) = site.result.strip_prefix('L').and_then(|name| name.strip_suffix(';')) else {
+            return Ok(None);
+        };
+        let (Some(erased), Some(instantiated)) = (dynamic.method_type(0), dynamic.method_type(2)) else {
+            return Ok(None);
+        };
+        let Some(implementation) = dynamic.arguments.get(1).and_then(|&cp| dynamic.handle_at(cp)) else {
+            return Ok(None);
+        };
         let flags = if dynamic.bootstrap.1 == "altMetafactory" { dynamic.int(3).unwrap_or(0) } else { 0 };
         let mut next = 4;
         let mut markers = Vec::new();
@@ -178,19 +192,31 @@ impl Machine {
         let Some(texts) = texts else { return Ok(None) };
         let constants: Vec<ConcatConstant> = texts.iter().map(|text| ConcatConstant::Text(text)).collect();
         let name = self.made_name(dynamic.caller, "Concat");
-        let spec = ConcatSpec { class_name: name.clone(), recipe: recipe.as_deref(), arguments: &site.parameters, constants: &constants };
+        let spec = ConcatSpec {
+            class_name: name.clone(),
+            recipe: recipe.as_deref(),
+            arguments: &site.parameters,
+            constants: &constants,
+        };
         let class = self.define_made(dynamic.caller, &name, concat::generate(&spec))?;
         self.call_made(class, concat::METHOD, dynamic, base)
     }
 
     fn link_record(&mut self, dynamic: &Dynamic, base: u16) -> Outcome<Option<Insn>> {
         let Some(record_name) = dynamic.class(0) else { return Ok(None) };
-        let fields: Option<Vec<HandleParts>> = dynamic.arguments.iter().skip(2).map(|&cp| dynamic.handle_at(cp)).collect();
+        let fields: Option<Vec<HandleParts>> =
+            dynamic.arguments.iter().skip(2).map(|&cp| dynamic.handle_at(cp)).collect();
         let Some(fields) = fields else { return Ok(None) };
-        let components: Vec<(&str, &str)> = fields.iter().map(|field| (field.name.as_str(), field.descriptor.as_str())).collect();
+        let components: Vec<(&str, &str)> =
+            fields.iter().map(|field| (field.name.as_str(), field.descriptor.as_str())).collect();
         let simple_name = self.simple_name(dynamic.caller);
         let name = self.made_name(dynamic.caller, "Record");
-        let spec = RecordSpec { class_name: name.clone(), record: &record_name, simple_name: &simple_name, components: &components };
+        let spec = RecordSpec {
+            class_name: name.clone(),
+            record: &record_name,
+            simple_name: &simple_name,
+            components: &components,
+        };
         let class = self.define_made(dynamic.caller, &name, record::generate(&spec))?;
         self.call_made(class, &dynamic.name, dynamic, base)
     }
@@ -217,10 +243,14 @@ impl Machine {
         let mut owned = Vec::new();
         for &cp in &dynamic.arguments {
             let label = match dynamic.file.constants.get(cp as usize) {
-                Some(Constant::Class(_)) => dynamic.file.class_name(cp).ok().map(|name| Owned::Class(name.into_owned())),
+                Some(Constant::Class(_)) => {
+                    dynamic.file.class_name(cp).ok().map(|name| Owned::Class(name.into_owned()))
+                }
                 Some(Constant::String(_)) => dynamic.string_at(cp).map(Owned::Text),
                 Some(Constant::Integer(value)) => Some(Owned::Int(*value)),
-                Some(Constant::Dynamic { .. }) => self.enum_label(dynamic.caller, cp)?.map(|(class, name)| Owned::Enum(class, name)),
+                Some(Constant::Dynamic { .. }) => {
+                    self.enum_label(dynamic.caller, cp)?.map(|(class, name)| Owned::Enum(class, name))
+                }
                 _ => None,
             };
             match label {
@@ -265,6 +295,8 @@ impl Machine {
             return Ok(None);
         }
         let inner = self.read_dynamic(caller, class_cp)?;
-        Ok(inner.string(1).map(|class| (String::from_utf16_lossy(&class).replace('.', "/"), String::from_utf16_lossy(&name))))
+        Ok(inner
+            .string(1)
+            .map(|class| (String::from_utf16_lossy(&class).replace('.', "/"), String::from_utf16_lossy(&name))))
     }
 }

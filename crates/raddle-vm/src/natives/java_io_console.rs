@@ -16,10 +16,8 @@ pub(super) static TABLE: Table = Table {
     ],
 };
 
-pub(super) static JDK_CONSOLE: Table = Table {
-    class: "jdk/internal/io/JdkConsoleImpl",
-    methods: &[("echo(Z)Z", echo)],
-};
+pub(super) static JDK_CONSOLE: Table =
+    Table { class: "jdk/internal/io/JdkConsoleImpl", methods: &[("echo(Z)Z", echo)] };
 
 /// One bit each for standard input, output and error.
 fn tty_status(_: &mut Call) -> Outcome {

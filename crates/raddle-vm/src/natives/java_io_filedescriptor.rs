@@ -17,10 +17,8 @@ pub(super) static TABLE: Table = Table {
     ],
 };
 
-pub(super) static CLEANABLE: Table = Table {
-    class: "java/io/FileCleanable",
-    methods: &[("cleanupClose0(IJ)V", cleanup_close)],
-};
+pub(super) static CLEANABLE: Table =
+    Table { class: "java/io/FileCleanable", methods: &[("cleanupClose0(IJ)V", cleanup_close)] };
 
 impl Call<'_> {
     /// The number in a `FileDescriptor`, -1 if it is closed or null.

@@ -12,6 +12,9 @@ pub(super) static TABLE: Table = Table {
 fn has_static_initializer(call: &mut Call) -> Outcome {
     let mirror = call.object(0)?;
     let class = call.class_of_mirror(mirror);
-    let (Some(name), Some(descriptor)) = (call.program.symbols.find("<clinit>"), call.program.symbols.find("()V")) else { return done(false) };
+    let (Some(name), Some(descriptor)) = (call.program.symbols.find("<clinit>"), call.program.symbols.find("()V"))
+    else {
+        return done(false);
+    };
     done(call.program.declared_method(class, name, descriptor).is_some())
 }

@@ -146,7 +146,8 @@ fn delete(call: &mut Call) -> Outcome {
 
 fn list(call: &mut Call) -> Outcome {
     let path = path(call, 1)?;
-    let entries = std::fs::read_dir(path).and_then(|entries| entries.map(|entry| Ok(entry?.file_name())).collect::<io::Result<Vec<_>>>());
+    let entries = std::fs::read_dir(path)
+        .and_then(|entries| entries.map(|entry| Ok(entry?.file_name())).collect::<io::Result<Vec<_>>>());
     let Ok(entries) = entries else { return done(Ref::NULL) };
     let mut names = Vec::with_capacity(entries.len());
     for entry in entries {

@@ -5,7 +5,7 @@ pub(super) mod members;
 
 use super::{Call, Table, done};
 use crate::heap::Ref;
-use crate::machine::{Outcome, missing_in};
+use crate::machine::{Exit, Machine, Outcome, missing_in};
 use crate::stubs::Asking;
 use raddle_program::class::{ClassId, LoaderId, Shape};
 use raddle_program::classfile::descriptor;
@@ -27,6 +27,8 @@ pub(super) static TABLE: Table = Table {
         ("getSuperclass()Ljava/lang/Class;", get_superclass),
         ("getInterfaces0()[Ljava/lang/Class;", get_interfaces),
         ("getModifiers()I", get_modifiers),
+        ("getProtectionDomain0()Ljava/security/ProtectionDomain;", get_protection_domain),
+        ("getProtectionDomain()Ljava/security/ProtectionDomain;", get_domain_or_all),
         ("getSigners()[Ljava/lang/Object;", get_signers),
         ("setSigners([Ljava/lang/Object;)V", set_signers),
         ("getDeclaredFields0(Z)[Ljava/lang/reflect/Field;", members::declared_fields),
@@ -188,4 +190,61 @@ fn set_signers(call: &mut Call) -> Outcome {
         call.mirror_details.entry(class).or_default().signers = signers;
     }
     done(())
+}
+
+impl Machine {
+    /// Sees to it that a class of the class path has a protection domain and a package with what its jar's manifest says. The machine read the class
+    /// itself; the JDK's own loader is had to find it again, up to where it would define it.
+    pub(crate) fn furnish(&mut self, class: ClassId) -> Outcome<()> {
+        let entry = self.program.class(class);
+        let details = self.mirror_details.get(&class).copied().unwrap_or_default();
+        // Several threads may be at it; but a file that has gone since is not found however often one looks.
+        if entry.origin.is_none() || entry.loader != LoaderId::APP || !details.domain.is_null() || details.searches > 3
+        {
+            return Ok(());
+        }
+        let loader = self.loaders[LoaderId::APP.0 as usize];
+        let name = self.program.java_name(class);
+        let kind = self.heap.class(loader);
+        let Some(find) = self.find_method(kind, "findClassOnClassPathOrNull", "(Ljava/lang/String;)Ljava/lang/Class;")
+        else {
+            return Err(Exit::Fatal("the JDK's loader has no findClassOnClassPathOrNull".into()));
+        };
+        let name = self.new_string(&name)?;
+        let pushed = self.push_before(find, &[loader.0 as u64, name.0 as u64]);
+        if matches!(pushed, Err(Exit::Pushed)) {
+            self.mirror_details.entry(class).or_default().searches += 1;
+        }
+        pushed
+    }
+
+    /// The protection domain of a class; null stands for the one with all permissions.
+    fn domain_of(&mut self, class: ClassId) -> Outcome<Ref> {
+        self.furnish(class)?;
+        Ok(self.mirror_details.get(&class).map_or(Ref::NULL, |details| details.domain))
+    }
+}
+
+fn get_protection_domain(call: &mut Call) -> Outcome {
+    let class = class_argument(call, 0)?;
+    done(call.domain_of(class)?)
+}
+
+/// Newer JDKs have no native between.
+fn get_domain_or_all(call: &mut Call) -> Outcome {
+    let mirror = call.object(0)?;
+    let class = call.class_of_mirror(mirror);
+    let domain = call.domain_of(class)?;
+    if !domain.is_null() {
+        return done(domain);
+    }
+    let kind = call.known.class;
+    if let Some(method) = call.find_method(kind, "protectionDomain", "()Ljava/security/ProtectionDomain;") {
+        return call.call_instead(method, &[mirror.0 as u64]);
+    }
+    let holder = call.ready("java/lang/Class$Holder")?;
+    match call.static_word(holder, "allPermDomain") {
+        Some(word) => Ok(call.heap.word(word)),
+        None => Err(Exit::Fatal("the JDK has no Class$Holder.allPermDomain".into())),
+    }
 }

@@ -4,7 +4,7 @@ use super::{Call, Table, done};
 use crate::heap::Ref;
 use crate::machine::{Exit, Outcome};
 use crate::stubs::Asking;
-use raddle_program::class::{ClassId, LoaderId};
+use raddle_program::class::{ClassId, LoaderId, Shape};
 use raddle_program::classfile::ClassFile;
 use raddle_program::program::{Definition, LinkError};
 
@@ -23,6 +23,7 @@ pub(super) static TABLE: Table = Table {
             "defineClass2(Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/nio/ByteBuffer;IILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;",
             define_from_buffer,
         ),
+        ("definePackage(Ljava/lang/Class;)Ljava/lang/Package;", define_package),
         ("findBootstrapClass(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class),
         ("findLoadedClass0(Ljava/lang/String;)Ljava/lang/Class;", find_loaded_class),
         ("retrieveDirectives()Ljava/lang/AssertionStatusDirectives;", retrieve_directives),
@@ -32,9 +33,9 @@ pub(super) static TABLE: Table = Table {
 pub(super) static BUILTIN: Table = Table {
     class: "jdk/internal/loader/BuiltinClassLoader",
     methods: &[
-        ("loadClassOrNull(Ljava/lang/String;Z)Ljava/lang/Class;", load_class_or_null),
+        ("=loadClassOrNull(Ljava/lang/String;Z)Ljava/lang/Class;", load_class_or_null),
         (
-            "findClassInModuleOrNull(Ljdk/internal/loader/BuiltinClassLoader$LoadedModule;Ljava/lang/String;)Ljava/lang/Class;",
+            "=findClassInModuleOrNull(Ljdk/internal/loader/BuiltinClassLoader$LoadedModule;Ljava/lang/String;)Ljava/lang/Class;",
             find_class_in_module,
         ),
     ],
@@ -90,7 +91,8 @@ fn find_class_in_module(call: &mut Call) -> Outcome {
 
 fn define_from_array(call: &mut Call) -> Outcome {
     let bytes = array_bytes(call, 2)?;
-    let request = Request { name: optional_text(call, 1), bytes, domain: call.reference(5), ..Request::new(call.reference(0)) };
+    let request =
+        Request { name: optional_text(call, 1), bytes, domain: call.reference(5), ..Request::new(call.reference(0)) };
     let class = define(call, &request)?;
     done(call.mirror(class))
 }
@@ -103,7 +105,8 @@ fn define_from_buffer(call: &mut Call) -> Outcome {
         Some(bytes) => bytes.to_vec(),
         None => return Err(call.plain_error("java/lang/ArrayIndexOutOfBoundsException")),
     };
-    let request = Request { name: optional_text(call, 1), bytes, domain: call.reference(5), ..Request::new(call.reference(0)) };
+    let request =
+        Request { name: optional_text(call, 1), bytes, domain: call.reference(5), ..Request::new(call.reference(0)) };
     let class = define(call, &request)?;
     done(call.mirror(class))
 }
@@ -114,7 +117,8 @@ fn define_by_lookup(call: &mut Call) -> Outcome {
     let bytes = array_bytes(call, 3)?;
     let (initialize, flags, data) = (call.boolean(7), call.int(8), call.reference(9));
     let lookup = call.class_of_mirror(lookup);
-    let mut request = Request { name: optional_text(call, 2), bytes, domain: call.reference(6), ..Request::new(call.reference(0)) };
+    let mut request =
+        Request { name: optional_text(call, 2), bytes, domain: call.reference(6), ..Request::new(call.reference(0)) };
     if flags & HIDDEN != 0 {
         request.hidden = true;
         if flags & NESTMATE != 0 {
@@ -132,7 +136,9 @@ fn define_by_lookup(call: &mut Call) -> Outcome {
 
 /// Initialises a class and returns its mirror. A native that has defined a class cannot run again, so a stub does it in its place.
 fn initialize_instead(call: &mut Call, class: ClassId, mirror: Ref) -> Outcome {
-    if call.is_initialized(class) || call.program.class(class).initializer.is_none() && call.next_supertype(class).is_none() {
+    if call.is_initialized(class)
+        || call.program.class(class).initializer.is_none() && call.next_supertype(class).is_none()
+    {
         call.initialize(class)?;
         return done(mirror);
     }
@@ -154,7 +160,11 @@ fn array_bytes(call: &mut Call, index: usize) -> Outcome<Vec<u8>> {
     let part = usize::try_from(offset).ok().zip(usize::try_from(length).ok());
     match part.and_then(|(offset, length)| call.heap.bytes(array).get(offset..offset.checked_add(length)?)) {
         Some(bytes) => Ok(bytes.to_vec()),
-        None => Err(call.plain_error("java/lang/ArrayIndexOutOfBoundsException")),
+        None => {
+            let (end, size) = (offset.wrapping_add(length), call.heap.length(array));
+            let message = format!("Array region {offset}..{end} out of bounds for length {size}");
+            Err(call.error("java/lang/ArrayIndexOutOfBoundsException", &message))
+        }
     }
 }
 
@@ -179,14 +189,8 @@ impl Request {
 fn define(call: &mut Call, request: &Request) -> Outcome<ClassId> {
     let loader = call.loader_of(request.loader);
     let given = request.name.as_ref().map(|name| name.replace('.', "/"));
-    let parsed = ClassFile::parse(request.bytes.clone().into());
-    let file = match parsed {
-        Ok(file) => file,
-        Err(error) => {
-            let error = raddle_program::program::file_error(&error, given.as_deref().unwrap_or("<Unknown>"));
-            return Err(call.link_exit(error));
-        }
-    };
+    let parsed = call.program.parse(request.bytes.clone().into(), given.as_deref().unwrap_or("<Unknown>"));
+    let file = call.linked(parsed)?;
     let own = call.checked(file.class_name(file.this_class))?.into_owned();
     if let Some(given) = given
         && given != own
@@ -197,6 +201,13 @@ fn define(call: &mut Call, request: &Request) -> Outcome<ClassId> {
     if !request.hidden
         && let Some(known) = call.program.loaded(loader, &own)
     {
+        let details = call.mirror_details.get(&known).copied().unwrap_or_default();
+        if details.searches > 0 {
+            if details.domain.is_null() {
+                set_domain(call, known, request.domain);
+            }
+            return Ok(known);
+        }
         return Err(duplicate(call, known, loader));
     }
     let symbol = call.program.symbols.intern(&own);
@@ -205,22 +216,34 @@ fn define(call: &mut Call, request: &Request) -> Outcome<ClassId> {
     }
     let hidden_name = request.hidden.then(|| format!("{own}/0x{:016x}", call.hidden_classes + 1));
     let trusted = is_generated_accessor(call, request.loader, &file);
-    let definition = Definition { hidden_name: hidden_name.as_deref(), nest_host: request.nest_host, trusted, ..Definition::default() };
+    let definition = Definition {
+        hidden_name: hidden_name.as_deref(),
+        nest_host: request.nest_host,
+        trusted,
+        ..Definition::default()
+    };
     let class = match call.program.define(loader, file, definition) {
         Ok(class) => class,
-        Err(LinkError::AskLoader(loader, wanted)) => return Err(call.ask_loader(loader, &wanted, Asking::Supertype(symbol))),
+        Err(LinkError::AskLoader(loader, wanted)) => {
+            return Err(call.ask_loader(loader, &wanted, Asking::Supertype(symbol)));
+        }
         Err(error) => return Err(call.link_exit(error)),
     };
     call.prepare_classes();
     call.machine.hidden_classes += request.hidden as u64;
-    if !request.domain.is_null() {
-        call.mirror_details.entry(class).or_default().domain = request.domain;
-        let (kind, mirror) = (call.known.class, call.mirror(class));
-        if call.has_field(kind, "protectionDomain") {
-            call.set_field(mirror, "protectionDomain", request.domain.0 as u64);
-        }
-    }
+    set_domain(call, class, request.domain);
     Ok(class)
+}
+
+fn set_domain(call: &mut Call, class: ClassId, domain: Ref) {
+    if domain.is_null() {
+        return;
+    }
+    call.mirror_details.entry(class).or_default().domain = domain;
+    let (kind, mirror) = (call.known.class, call.mirror(class));
+    if call.has_field(kind, "protectionDomain") {
+        call.set_field(mirror, "protectionDomain", domain.0 as u64);
+    }
 }
 
 /// Accessors the JDK generates may call what they like (`MagicAccessorImpl`), and would not pass the verifier.
@@ -244,7 +267,33 @@ fn duplicate(call: &mut Call, known: ClassId, loader: LoaderId) -> Exit {
     let name = call.program.java_name(known);
     let loader = call.describe_loader(loader);
     let place = call.describe_place(known);
-    call.error("java/lang/LinkageError", &format!("{loader} attempted duplicate {kind} definition for {name}. ({place})"))
+    call.error(
+        "java/lang/LinkageError",
+        &format!("{loader} attempted duplicate {kind} definition for {name}. ({place})"),
+    )
+}
+
+/// The package of a class; that of one from a jar is as the jar's manifest has it.
+fn define_package(call: &mut Call) -> Outcome {
+    let (loader, mirror) = (call.object(0)?, call.object(1)?);
+    let class = call.class_of_mirror(mirror);
+    let entry = call.program.class(class);
+    if entry.shape != Shape::Instance {
+        return done(Ref::NULL);
+    }
+    if entry.origin.is_some_and(|origin| call.program.class_path.entry_manifest(origin as usize).is_some()) {
+        call.furnish(class)?;
+    }
+    let name = call.program.java_name(class);
+    let name = name.split_once('/').map_or(name.as_str(), |(name, _)| name);
+    let package = name.rsplit_once('.').map_or("", |(package, _)| package);
+    let package = call.literal_text(package);
+    let module = call.reference_field(mirror, "module");
+    let kind = call.heap.class(loader);
+    match call.find_method(kind, "definePackage", "(Ljava/lang/String;Ljava/lang/Module;)Ljava/lang/Package;") {
+        Some(method) => call.call_instead(method, &[loader.0 as u64, package.0 as u64, module.0 as u64]),
+        None => Err(Exit::Fatal("the JDK's loaders have no definePackage".into())),
+    }
 }
 
 /// What `-ea` and its kin said, for loaders that get settings of their own.

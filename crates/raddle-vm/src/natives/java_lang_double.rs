@@ -12,8 +12,5 @@ pub(super) static TABLE: Table = Table {
 
 pub(super) static FLOAT: Table = Table {
     class: "java/lang/Float",
-    methods: &[
-        ("floatToRawIntBits(F)I", |call| done(call.int(0))),
-        ("intBitsToFloat(I)F", |call| done(call.float(0))),
-    ],
+    methods: &[("floatToRawIntBits(F)I", |call| done(call.int(0))), ("intBitsToFloat(I)F", |call| done(call.float(0)))],
 };

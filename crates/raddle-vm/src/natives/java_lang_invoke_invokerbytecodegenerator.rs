@@ -1,4 +1,5 @@
-//! `java.lang.invoke.InvokerBytecodeGenerator`: code for lambda forms, which the machine makes itself (see `handles::forms`).
+//! `java.lang.invoke.InvokerBytecodeGenerator`: code for lambda forms, which the machine makes itself (see
+//! `handles::forms`).
 
 use super::{Call, Table, done, nothing};
 use crate::machine::Outcome;
@@ -6,7 +7,7 @@ use crate::machine::Outcome;
 pub(super) static TABLE: Table = Table {
     class: "java/lang/invoke/InvokerBytecodeGenerator",
     methods: &[(
-        "generateCustomizedCode(Ljava/lang/invoke/LambdaForm;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MemberName;",
+        "=generateCustomizedCode(Ljava/lang/invoke/LambdaForm;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MemberName;",
         generate_customized_code,
     )],
 };
@@ -15,8 +16,8 @@ pub(super) static INVOKERS: Table = Table {
     class: "java/lang/invoke/Invokers",
     methods: &[
         // A form compiled for one handle alone would be no faster here.
-        ("checkCustomized(Ljava/lang/invoke/MethodHandle;)V", nothing),
-        ("maybeCustomize(Ljava/lang/invoke/MethodHandle;)V", nothing),
+        ("=checkCustomized(Ljava/lang/invoke/MethodHandle;)V", nothing),
+        ("=maybeCustomize(Ljava/lang/invoke/MethodHandle;)V", nothing),
     ],
 };
 

@@ -1,7 +1,7 @@
 //! `java.lang.invoke.MethodHandleNatives`: how `MemberName` finds its field or method.
 //!
-//! A resolved `MemberName` of a method refers to a `ResolvedMethodName`, whose hidden word is the method's number plus one; that of a field has the field's
-//! number plus one in its own hidden word.
+//! A resolved `MemberName` of a method refers to a `ResolvedMethodName`, whose hidden word is the method's number
+//! plus one; that of a field has the field's number plus one in its own hidden word.
 
 use super::jdk_internal_misc_unsafe::{offset_of, watch};
 use super::{Call, Table, done, nothing};
@@ -11,6 +11,7 @@ use crate::heap::Ref;
 use crate::machine::{Exit, Machine, Outcome};
 use raddle_program::class::{ClassId, FieldId, MethodId, access};
 use raddle_program::classfile::descriptor::Kind;
+use raddle_program::program::describe_signature;
 use raddle_program::symbol::Symbol;
 
 pub(super) static TABLE: Table = Table {
@@ -24,7 +25,10 @@ pub(super) static TABLE: Table = Table {
         ("staticFieldBase(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;", static_field_base),
         ("getMemberVMInfo(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;", get_member_vm_info),
         ("setCallSiteTargetNormal(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V", set_call_site_target),
-        ("setCallSiteTargetVolatile(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V", set_call_site_target),
+        (
+            "setCallSiteTargetVolatile(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V",
+            set_call_site_target,
+        ),
         ("clearCallSiteContext(Ljava/lang/invoke/MethodHandleNatives$CallSiteContext;)V", nothing),
         // The machine has no constants of its own to compare with the JDK's.
         ("getNamedCon(I[Ljava/lang/Object;)I", nothing),
@@ -88,19 +92,30 @@ fn is_direct(machine: &Machine, method: MethodId) -> bool {
     let entry = machine.program.method(method);
     let owner = machine.program.class(entry.class);
     let name = machine.program.symbols.text(entry.name);
-    entry.is_private() || entry.access & access::FINAL != 0 || owner.access & access::FINAL != 0 && !entry.is_abstract() || name == "<init>"
+    entry.is_private()
+        || entry.access & access::FINAL != 0
+        || owner.access & access::FINAL != 0 && !entry.is_abstract()
+        || name == "<init>"
+}
+
+/// Makes a `MemberName` that of a method met outside of any call, as a stack walk does.
+pub(super) fn set_member(call: &mut Call, member: Ref, method: MethodId) -> Outcome<()> {
+    let found = dispatched(call, method, call.program.method(method).class);
+    set_method(call, member, &found)
+}
+
+/// The flags of a method's `MemberName`, without how it is called.
+pub(super) fn member_flags(machine: &Machine, method: MethodId) -> u32 {
+    let entry = machine.program.method(method);
+    let constructor = machine.program.symbols.text(entry.name) == "<init>";
+    let sensitive = if entry.marks.caller_sensitive { CALLER_SENSITIVE } else { 0 };
+    entry.access as u32 | sensitive | if constructor { IS_CONSTRUCTOR } else { IS_METHOD }
 }
 
 fn set_method(call: &mut Call, member: Ref, found: &Found) -> Outcome<()> {
     let resolved = call.resolved_method_name(found.method)?;
     let class = call.mirror(found.class);
-    let entry = call.program.method(found.method);
-    let constructor = call.program.symbols.text(entry.name) == "<init>";
-    let mut flags = entry.access as u32 | (found.kind as u32) << REFERENCE_KIND_SHIFT;
-    flags |= if constructor { IS_CONSTRUCTOR } else { IS_METHOD };
-    if entry.marks.caller_sensitive {
-        flags |= CALLER_SENSITIVE;
-    }
+    let flags = member_flags(call, found.method) | (found.kind as u32) << REFERENCE_KIND_SHIFT;
     call.set_field(member, "flags", flags as u64);
     call.set_field(member, "clazz", class.0 as u64);
     call.set_field(member, "method", resolved.0 as u64);
@@ -157,7 +172,11 @@ fn resolve_member(call: &mut Call, member: Ref, caller: Option<ClassId>) -> Outc
         class = call.known.object;
     }
     if flags & ALL_KINDS == IS_FIELD {
-        let field = find_field(call, class, name, desc, caller)?;
+        // Whether the caller may use the field is for Java to say.
+        let field = match call.program.find_field(class, name, desc) {
+            Some(field) => field,
+            None => return Err(call.no_such_field(class, name, desc)),
+        };
         set_field(call, member, field, matches!(kind, REF_PUT_FIELD | REF_PUT_STATIC));
         return Ok(());
     }
@@ -186,27 +205,23 @@ fn described_type(call: &mut Call, member: Ref) -> Option<String> {
         "[Ljava/lang/Object;" if call.heap.length(object) == 2 => {
             let (result, parameters) = (Ref(call.heap.int(object, 0)), Ref(call.heap.int(object, 1)));
             let descriptor = |mirror: Ref| call.program.descriptor_of(call.class_of_mirror(mirror));
-            let parameters: String = (0..call.heap.length(parameters)).map(|index| descriptor(Ref(call.heap.int(parameters, index)))).collect();
+            let parameters: String = (0..call.heap.length(parameters))
+                .map(|index| descriptor(Ref(call.heap.int(parameters, index))))
+                .collect();
             Some(format!("({parameters}){}", descriptor(result)))
         }
         _ => None,
     }
 }
 
-fn find_field(call: &mut Call, class: ClassId, name: Symbol, desc: Symbol, caller: Option<ClassId>) -> Outcome<FieldId> {
-    let field = match call.program.find_field(class, name, desc) {
-        Some(field) => field,
-        None => return Err(call.no_such_field(class, name, desc)),
-    };
-    let entry = call.program.field(field);
-    let (owner, flags) = (entry.class, entry.access);
-    if let Some(caller) = caller {
-        call.check_field_access(caller, owner, name, flags)?;
-    }
-    Ok(field)
-}
-
-fn find_method(call: &mut Call, class: ClassId, name: Symbol, desc: Symbol, kind: u8, caller: Option<ClassId>) -> Outcome<Found> {
+fn find_method(
+    call: &mut Call,
+    class: ClassId,
+    name: Symbol,
+    desc: Symbol,
+    kind: u8,
+    caller: Option<ClassId>,
+) -> Outcome<Found> {
     if let Some(method) = call.program.polymorphic_method(class, name) {
         return intrinsic(call, method, class, kind);
     }
@@ -221,15 +236,20 @@ fn find_method(call: &mut Call, class: ClassId, name: Symbol, desc: Symbol, kind
         None => return Err(call.no_such_method(class, name, desc)),
     };
     if let Some(caller) = caller {
-        call.check_method_access(caller, method)?;
+        call.check_method_access(caller, class, method)?;
     }
-    call.check_static(method, kind == REF_INVOKE_STATIC)?;
+    call.check_static(method, kind == REF_INVOKE_STATIC, interface)?;
     let owner = call.program.method(method).class;
+    if call.program.symbols.text(name) == "<init>" && owner != class {
+        let signature = describe_signature("", "<init>", call.program.symbols.text(desc));
+        let message = format!("{}: method '{signature}' not found", call.program.java_name(class));
+        return Err(call.error("java/lang/NoSuchMethodError", &message));
+    }
     if kind != REF_INVOKE_VIRTUAL && kind != REF_INVOKE_INTERFACE {
         let kind = if kind == REF_INVOKE_STATIC { kind } else { REF_INVOKE_SPECIAL };
         if call.program.method(method).is_abstract() {
-            let error = call.program.abstract_method(class, method);
-            return call.linked(Err(error));
+            let message = format!("'{}'", call.program.describe_method(method));
+            return Err(call.error("java/lang/AbstractMethodError", &message));
         }
         return Ok(Found { method, class: owner, kind });
     }

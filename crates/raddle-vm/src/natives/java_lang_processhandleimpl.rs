@@ -17,23 +17,18 @@ pub(super) static TABLE: Table = Table {
     ],
 };
 
-pub(super) static INFO: Table = Table {
-    class: "java/lang/ProcessHandleImpl$Info",
-    methods: &[("info0(J)V", nothing)],
-};
+pub(super) static INFO: Table = Table { class: "java/lang/ProcessHandleImpl$Info", methods: &[("info0(J)V", nothing)] };
 
 pub(super) static PROCESS_IMPL: Table = Table {
     class: "java/lang/ProcessImpl",
     methods: &[("init()V", nothing), ("forkAndExec(I[B[B[BI[BI[B[IZ)I", fork_and_exec)],
 };
 
-pub(super) static ENVIRONMENT: Table = Table {
-    class: "java/lang/ProcessEnvironment",
-    methods: &[("environ()[[B", environ)],
-};
+pub(super) static ENVIRONMENT: Table =
+    Table { class: "java/lang/ProcessEnvironment", methods: &[("environ()[[B", environ)] };
 
 /// The number of the program's process: the same in every run.
-const PROCESS: i64 = 4242;
+pub(super) const PROCESS: i64 = 4242;
 
 /// Arguments: a parent or 0 for all; arrays for the ids, their parents and their start times, the last two of which may be null.
 fn process_ids(call: &mut Call) -> Outcome {

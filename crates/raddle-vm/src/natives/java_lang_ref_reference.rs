@@ -25,7 +25,7 @@ pub(super) static FINALIZER: Table = Table {
     class: "java/lang/ref/Finalizer",
     methods: &[
         ("isFinalizationEnabled()Z", |_| done(false)),
-        ("register(Ljava/lang/Object;)V", nothing),
+        ("=register(Ljava/lang/Object;)V", nothing),
         ("reportComplete(Ljava/lang/Object;)V", nothing),
     ],
 };

@@ -71,7 +71,9 @@ fn mismatch<T>(call: &mut Call) -> Outcome<T> {
 fn primitive_argument(call: &mut Call) -> Outcome<(Ref, Kind)> {
     let (array, element) = array_argument(call)?;
     match kind_of(call, element) {
-        Kind::Object => Err(call.error("java/lang/IllegalArgumentException", "Argument is not an array of primitive type")),
+        Kind::Object => {
+            Err(call.error("java/lang/IllegalArgumentException", "Argument is not an array of primitive type"))
+        }
         kind => Ok((array, kind)),
     }
 }
@@ -194,7 +196,8 @@ fn multi_new_array(call: &mut Call) -> Outcome {
     }
     let element = class_argument(call, 0)?;
     let dimensions = call.reference(1);
-    let lengths: Vec<i32> = (0..call.heap.length(dimensions)).map(|index| call.heap.int(dimensions, index) as i32).collect();
+    let lengths: Vec<i32> =
+        (0..call.heap.length(dimensions)).map(|index| call.heap.int(dimensions, index) as i32).collect();
     if kind_of(call, element) == Kind::Void || lengths.is_empty() || lengths.len() > 255 {
         return Err(call.plain_error("java/lang/IllegalArgumentException"));
     }

@@ -8,7 +8,10 @@ use std::sync::Arc;
 
 pub(super) static TABLE: Table = Table {
     class: "java/lang/reflect/Executable",
-    methods: &[("getParameters0()[Ljava/lang/reflect/Parameter;", get_parameters), ("getTypeAnnotationBytes0()[B", executable_annotations)],
+    methods: &[
+        ("getParameters0()[Ljava/lang/reflect/Parameter;", get_parameters),
+        ("getTypeAnnotationBytes0()[B", executable_annotations),
+    ],
 };
 
 pub(super) static FIELD: Table =
@@ -19,7 +22,9 @@ fn attributes(call: &mut Call) -> Outcome<Option<(Arc<ClassFile>, Vec<Attribute>
     let executable = call.object(0)?;
     let method = call.method_of(executable);
     let entry = call.program.method(method);
-    let (Some(file), Some(index)) = (call.program.class(entry.class).file.clone(), entry.index) else { return Ok(None) };
+    let (Some(file), Some(index)) = (call.program.class(entry.class).file.clone(), entry.index) else {
+        return Ok(None);
+    };
     let attributes = file.methods[index as usize].attributes.clone();
     Ok(Some((file, attributes)))
 }
@@ -62,7 +67,9 @@ fn get_parameters(call: &mut Call) -> Outcome {
             0 => Ref::NULL,
             name => match file.text(name) {
                 Ok(name) => call.literal_text(&name),
-                Err(_) => return Err(call.error("java/lang/IllegalArgumentException", "Constant pool index out of bounds")),
+                Err(_) => {
+                    return Err(call.error("java/lang/IllegalArgumentException", "Constant pool index out of bounds"));
+                }
             },
         };
         let parameter = call.new_object(class)?;

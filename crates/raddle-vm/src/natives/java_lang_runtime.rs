@@ -15,7 +15,7 @@ pub(super) static TABLE: Table = Table {
 };
 
 /// Processors every program sees, whatever the machine has: pools size themselves by it.
-const PROCESSORS: i32 = 4;
+pub(super) const PROCESSORS: i32 = 4;
 
 fn free_memory(call: &mut Call) -> Outcome {
     done((call.heap.capacity() - call.heap.used()) as i64)

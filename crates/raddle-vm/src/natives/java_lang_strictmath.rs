@@ -164,7 +164,11 @@ fn log(x: f64) -> f64 {
     let r = t2 + t1;
     if (hx - 0x6_147a) | (0x6_b851 - hx) > 0 {
         let half = 0.5 * f * f;
-        if k == 0 { f - (half - s * (half + r)) } else { dk * LN2_HIGH - ((half - (s * (half + r) + dk * LN2_LOW)) - f) }
+        if k == 0 {
+            f - (half - s * (half + r))
+        } else {
+            dk * LN2_HIGH - ((half - (s * (half + r) + dk * LN2_LOW)) - f)
+        }
     } else if k == 0 {
         f - s * (f - r)
     } else {
@@ -246,7 +250,11 @@ fn log1p(x: f64) -> f64 {
     let s = f / (2.0 + f);
     let z = s * s;
     let r = z * (LG[0] + z * (LG[1] + z * (LG[2] + z * (LG[3] + z * (LG[4] + z * (LG[5] + z * LG[6]))))));
-    if k == 0 { f - (half - s * (half + r)) } else { dk * LN2_HIGH - ((half - (s * (half + r) + (dk * LN2_LOW + c))) - f) }
+    if k == 0 {
+        f - (half - s * (half + r))
+    } else {
+        dk * LN2_HIGH - ((half - (s * (half + r) + (dk * LN2_LOW + c))) - f)
+    }
 }
 
 /// The largest |x| for which half of exp(|x|) is finite, but exp(|x|) is not.

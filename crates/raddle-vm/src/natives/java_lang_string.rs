@@ -3,9 +3,11 @@
 use super::{Call, Table, done};
 use crate::machine::Outcome;
 
-pub(super) static TABLE: Table = Table { class: "java/lang/String", methods: &[("intern()Ljava/lang/String;", intern)] };
+pub(super) static TABLE: Table =
+    Table { class: "java/lang/String", methods: &[("intern()Ljava/lang/String;", intern)] };
 
-pub(super) static UTF16: Table = Table { class: "java/lang/StringUTF16", methods: &[("isBigEndian()Z", |_| done(false))] };
+pub(super) static UTF16: Table =
+    Table { class: "java/lang/StringUTF16", methods: &[("isBigEndian()Z", |_| done(false))] };
 
 fn intern(call: &mut Call) -> Outcome {
     let string = call.object(0)?;

@@ -63,9 +63,17 @@ fn check_range(call: &mut Call, from: Ref, to: Ref, start: i32, target: i32, cou
     } else if count < 0 {
         format!("arraycopy: length {count} is negative")
     } else if start as i64 + count as i64 > from_length {
-        format!("arraycopy: last source index {} out of bounds for {}", start as u32 as u64 + count as u64, kind(call, from_class, from_length))
+        format!(
+            "arraycopy: last source index {} out of bounds for {}",
+            start as u32 as u64 + count as u64,
+            kind(call, from_class, from_length)
+        )
     } else if target as i64 + count as i64 > to_length {
-        format!("arraycopy: last destination index {} out of bounds for {}", target as u32 as u64 + count as u64, kind(call, to_class, to_length))
+        format!(
+            "arraycopy: last destination index {} out of bounds for {}",
+            target as u32 as u64 + count as u64,
+            kind(call, to_class, to_length)
+        )
     } else {
         return Ok(());
     };

@@ -13,12 +13,9 @@ pub(super) static TABLE: Table = Table {
         ("currentThread()Ljava/lang/Thread;", current_thread),
         ("currentCarrierThread()Ljava/lang/Thread;", current_thread),
         ("start0()V", start),
-        ("isAlive()Z", is_alive),
-        ("alive()Z", is_alive),
         ("yield()V", yield_now),
         ("yield0()V", yield_now),
         ("sleep(J)V", |call| sleep(call, 1_000_000)),
-        ("sleep0(J)V", |call| sleep(call, 1_000_000)),
         ("sleepNanos0(J)V", |call| sleep(call, 1)),
         ("holdsLock(Ljava/lang/Object;)Z", holds_lock),
         ("interrupt0()V", interrupt),
@@ -26,8 +23,12 @@ pub(super) static TABLE: Table = Table {
         ("setPriority0(I)V", nothing),
         ("setNativeName(Ljava/lang/String;)V", nothing),
         ("ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing),
+        // A cache: without it, scoped values are looked up where they are bound.
+        ("scopedValueCache()[Ljava/lang/Object;", |_| done(Ref::NULL)),
+        ("setScopedValueCache([Ljava/lang/Object;)V", nothing),
         ("getThreads()[Ljava/lang/Thread;", get_threads),
         ("dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", dump_threads),
+        ("getStackTrace0()Ljava/lang/Object;", get_stack_trace),
         ("getNextThreadIdOffset()J", |_| done(0i64)),
         ("findScopedValueBindings()Ljava/lang/Object;", |_| done(Ref::NULL)),
     ],
@@ -35,7 +36,7 @@ pub(super) static TABLE: Table = Table {
 
 /// Newer JDKs count thread ids in memory they share with HotSpot; here the machine counts.
 pub(super) static IDENTIFIERS: Table =
-    Table { class: "java/lang/Thread$ThreadIdentifiers", methods: &[("next()J", next_thread_id)] };
+    Table { class: "java/lang/Thread$ThreadIdentifiers", methods: &[("=next()J", next_thread_id)] };
 
 /// Thread ids of a JVM start at 3: 1 is the main thread's, 2 was never given out.
 const FIRST_THREAD_ID: i64 = 3;
@@ -61,7 +62,10 @@ impl Machine {
         let status = match thread.state {
             State::Runnable => 0x5,
             State::Blocked(_) => 0x401,
-            State::Waiting { deadline: None, .. } | State::Parked { deadline: None } | State::Idle | State::Initializing(_) => 0x191,
+            State::Waiting { deadline: None, .. }
+            | State::Parked { deadline: None }
+            | State::Idle
+            | State::Initializing(_) => 0x191,
             State::Waiting { .. } | State::Parked { .. } | State::Sleeping { .. } => 0x1a1,
             State::Ended => return,
         };
@@ -97,7 +101,10 @@ fn start(call: &mut Call) -> Outcome {
     let object = call.object(0)?;
     let number = call.threads.len() as u32;
     if number >= MAX_THREADS {
-        return Err(call.error("java/lang/OutOfMemoryError", "unable to create native thread: possibly out of memory or process/resource limits reached"));
+        return Err(call.error(
+            "java/lang/OutOfMemoryError",
+            "unable to create native thread: possibly out of memory or process/resource limits reached",
+        ));
     }
     let id = ThreadId(number);
     let class = call.heap.class(object);
@@ -123,11 +130,6 @@ fn start(call: &mut Call) -> Outcome {
     call.machine.current = starter;
     pushed?;
     done(())
-}
-
-fn is_alive(call: &mut Call) -> Outcome {
-    let object = call.object(0)?;
-    done(call.thread_of(object).is_some())
 }
 
 fn yield_now(call: &mut Call) -> Outcome {
@@ -164,8 +166,17 @@ fn clear_interrupt(call: &mut Call) -> Outcome {
 
 fn get_threads(call: &mut Call) -> Outcome {
     let class = call.load_boot("[Ljava/lang/Thread;")?;
-    let alive: Vec<Ref> = call.threads.iter().filter(|thread| thread.state != State::Ended).map(|thread| thread.object).collect();
+    let alive: Vec<Ref> =
+        call.threads.iter().filter(|thread| thread.state != State::Ended).map(|thread| thread.object).collect();
     done(call.new_references(class, &alive)?)
+}
+
+fn get_stack_trace(call: &mut Call) -> Outcome {
+    let object = call.object(0)?;
+    match call.thread_of(object) {
+        Some(id) => done(call.thread_trace(id)?),
+        None => done(Ref::NULL),
+    }
 }
 
 fn dump_threads(call: &mut Call) -> Outcome {

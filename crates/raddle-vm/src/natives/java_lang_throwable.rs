@@ -106,9 +106,12 @@ impl Machine {
         if version.is_null() { Ref::NULL } else { self.reference_field(version, "version") }
     }
 
-    /// The stack of another thread as an array of `StackTraceElement`.
+    /// The stack of another thread as an array of `StackTraceElement`. Older JDKs do not leave out hidden frames here.
     pub(crate) fn thread_trace(&mut self, id: ThreadId) -> Outcome<Ref> {
-        let frames: Vec<(MethodId, u16)> = self.java_frames(id).filter(|&(method, _)| !self.is_hidden_frame(method)).collect();
+        let frames: Vec<(MethodId, u16)> = self
+            .java_frames(id)
+            .filter(|&(method, _)| self.program.jdk.feature < 21 || !self.is_hidden_frame(method))
+            .collect();
         let class = self.load_boot("java/lang/StackTraceElement")?;
         let array_class = self.load_boot("[Ljava/lang/StackTraceElement;")?;
         let array = self.new_array(array_class, frames.len() as u32)?;
@@ -130,7 +133,9 @@ fn extended_message(call: &mut Call) -> Outcome {
     }
     let Some(&(method, bytecode)) = trace.first() else { return done(Ref::NULL) };
     let entry = call.program.method(method);
-    let (Some(file), Some(index)) = (call.program.class(entry.class).file.clone(), entry.index) else { return done(Ref::NULL) };
+    let (Some(file), Some(index)) = (call.program.class(entry.class).file.clone(), entry.index) else {
+        return done(Ref::NULL);
+    };
     let member = &file.methods[index as usize];
     let Ok(Some(code)) = file.code(member) else { return done(Ref::NULL) };
     match raddle_program::npe_message::npe_message(&file, member, &code, bytecode) {

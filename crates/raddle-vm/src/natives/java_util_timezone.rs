@@ -19,7 +19,8 @@ fn system_id(call: &mut Call) -> Outcome {
     let asked = std::env::var("TZ").unwrap_or_default();
     let asked = asked.strip_prefix(':').unwrap_or(&asked);
     let asked = asked.strip_prefix("posix/").unwrap_or(asked);
-    let zone = if asked.is_empty() || asked == "localtime" { platform_zone() } else { Some(zone_name(asked).to_string()) };
+    let zone =
+        if asked.is_empty() || asked == "localtime" { platform_zone() } else { Some(zone_name(asked).to_string()) };
     match zone {
         Some(zone) => done(call.new_string(&zone)?),
         None => done(Ref::NULL),
@@ -43,7 +44,8 @@ fn zone_name(path: &str) -> &str {
 
 /// The first zone file, by name, that has a given content.
 fn zone_with(directory: &Path, content: &[u8]) -> Option<PathBuf> {
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(directory).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(directory).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
     entries.sort();
     entries.into_iter().find_map(|path| {
         let name = path.file_name()?.to_str()?;
@@ -53,7 +55,8 @@ fn zone_with(directory: &Path, content: &[u8]) -> Option<PathBuf> {
         if path.is_dir() {
             return zone_with(&path, content);
         }
-        let same = std::fs::metadata(&path).ok()?.len() == content.len() as u64 && std::fs::read(&path).ok()? == content;
+        let same =
+            std::fs::metadata(&path).ok()?.len() == content.len() as u64 && std::fs::read(&path).ok()? == content;
         same.then_some(path)
     })
 }

@@ -26,7 +26,9 @@ pub(super) static LIBRARY: Table = Table {
 pub(super) static RAW: Table = Table {
     class: "jdk/internal/loader/RawNativeLibraries",
     methods: &[
-        ("load0(Ljdk/internal/loader/RawNativeLibraries$RawNativeLibraryImpl;Ljava/lang/String;)Z", |call| Err(refusal(call, 1)?)),
+        ("load0(Ljdk/internal/loader/RawNativeLibraries$RawNativeLibraryImpl;Ljava/lang/String;)Z", |call| {
+            Err(refusal(call, 1)?)
+        }),
         ("unload0(Ljava/lang/String;J)V", nothing),
     ],
 };

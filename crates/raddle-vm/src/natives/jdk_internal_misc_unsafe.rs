@@ -15,10 +15,10 @@ macro_rules! accessors {
         (concat!("get", $get, "Volatile(Ljava/lang/Object;J)", $ty), |call| read(call, $size, $read)),
         (concat!("put", $put, "(Ljava/lang/Object;J", $ty, ")V"), |call| write(call, $size)),
         (concat!("put", $put, "Volatile(Ljava/lang/Object;J", $ty, ")V"), |call| write(call, $size)),
-        (concat!("compareAndSet", $get, "(Ljava/lang/Object;J", $ty, $ty, ")Z"), |call| compare_and_set(call, $size, $arg)),
-        (concat!("weakCompareAndSet", $get, "(Ljava/lang/Object;J", $ty, $ty, ")Z"), |call| compare_and_set(call, $size, $arg)),
-        (concat!("compareAndExchange", $get, "(Ljava/lang/Object;J", $ty, $ty, ")", $ty), |call| compare_and_exchange(call, $size, $arg, $read)),
-        (concat!("getAndSet", $get, "(Ljava/lang/Object;J", $ty, ")", $ty), |call| get_and_set(call, $size, $read)),
+        (concat!("=compareAndSet", $get, "(Ljava/lang/Object;J", $ty, $ty, ")Z"), |call| compare_and_set(call, $size, $arg)),
+        (concat!("=weakCompareAndSet", $get, "(Ljava/lang/Object;J", $ty, $ty, ")Z"), |call| compare_and_set(call, $size, $arg)),
+        (concat!("=compareAndExchange", $get, "(Ljava/lang/Object;J", $ty, $ty, ")", $ty), |call| compare_and_exchange(call, $size, $arg, $read)),
+        (concat!("=getAndSet", $get, "(Ljava/lang/Object;J", $ty, ")", $ty), |call| get_and_set(call, $size, $read)),
     )*] };
 }
 
@@ -51,17 +51,13 @@ pub(super) static ACCESS: Table = Table { class: "jdk/internal/misc/Unsafe", met
 pub(super) static TABLE: Table = Table {
     class: "jdk/internal/misc/Unsafe",
     methods: &[
-        ("getAndAddInt(Ljava/lang/Object;JI)I", |call| get_and_add(call, 4)),
-        ("getAndAddLong(Ljava/lang/Object;JJ)J", |call| get_and_add(call, 8)),
+        ("=getAndAddInt(Ljava/lang/Object;JI)I", |call| get_and_add(call, 4)),
+        ("=getAndAddLong(Ljava/lang/Object;JJ)J", |call| get_and_add(call, 8)),
         ("fullFence()V", nothing),
         ("loadFence()V", nothing),
         ("storeFence()V", nothing),
         ("arrayBaseOffset0(Ljava/lang/Class;)I", array_base_offset),
         ("arrayIndexScale0(Ljava/lang/Class;)I", array_index_scale),
-        ("addressSize0()I", |_| done(8)),
-        ("pageSize()I", |_| done(4096)),
-        ("isBigEndian0()Z", |_| done(false)),
-        ("unalignedAccess0()Z", |_| done(true)),
         ("objectFieldOffset0(Ljava/lang/reflect/Field;)J", object_field_offset),
         ("objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J", object_field_offset_by_name),
         ("staticFieldOffset0(Ljava/lang/reflect/Field;)J", static_field_offset),
@@ -69,7 +65,6 @@ pub(super) static TABLE: Table = Table {
         ("shouldBeInitialized0(Ljava/lang/Class;)Z", should_be_initialized),
         ("ensureClassInitialized0(Ljava/lang/Class;)V", ensure_class_initialized),
         ("allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance),
-        ("allocateUninitializedArray0(Ljava/lang/Class;I)Ljava/lang/Object;", allocate_array),
         ("allocateMemory0(J)J", allocate_memory),
         ("reallocateMemory0(JJ)J", reallocate_memory),
         ("freeMemory0(J)V", free_memory),
@@ -80,24 +75,62 @@ pub(super) static TABLE: Table = Table {
         ("park(ZJ)V", park),
         ("unpark(Ljava/lang/Object;)V", unpark),
         ("getLoadAverage0([DI)I", |_| done(-1)),
-        ("writebackMemory(JJ)V", nothing),
+        ("writeback0(J)V", nothing),
+        ("writebackPreSync0()V", nothing),
+        ("writebackPostSync0()V", nothing),
     ],
 };
 
 /// Memory outside the heap: blocks by address, as `malloc` would give them. Part of the machine's state, so nothing real is handed out.
 #[derive(Default)]
 pub struct NativeMemory {
-    blocks: std::collections::BTreeMap<u64, Vec<u8>>,
+    blocks: std::collections::BTreeMap<u64, Block>,
     next: u64,
+    /// The JDK's image, once the program has mapped it, at `IMAGE`.
+    image: Option<std::sync::Arc<memmap2::Mmap>>,
+}
+
+/// Bytes that are there without the machine owning them.
+pub(crate) type SharedBytes = std::sync::Arc<dyn AsRef<[u8]> + Send + Sync>;
+
+enum Block {
+    Own(Vec<u8>),
+    /// Something that is only read.
+    Shared(SharedBytes),
+}
+
+impl Block {
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Block::Own(bytes) => bytes,
+            Block::Shared(bytes) => (**bytes).as_ref(),
+        }
+    }
 }
 
 impl NativeMemory {
     const START: u64 = 0x7000_0000_0000;
+    /// Where the JDK's image is seen; above all blocks, and only to be read.
+    const IMAGE: u64 = 0x7e00_0000_0000;
+
+    /// Shows the JDK's image to the program, and says where.
+    pub(crate) fn map_image(&mut self, image: std::sync::Arc<memmap2::Mmap>) -> u64 {
+        self.image = Some(image);
+        Self::IMAGE
+    }
 
     pub(crate) fn allocate(&mut self, size: usize) -> u64 {
         let address = self.next.max(Self::START);
         self.next = address + (size as u64 + 31) / 16 * 16;
-        self.blocks.insert(address, vec![0; size]);
+        self.blocks.insert(address, Block::Own(vec![0; size]));
+        address
+    }
+
+    /// Gives bytes an address, a multiple of `alignment`, at which they can be read but not written.
+    pub(crate) fn share(&mut self, bytes: SharedBytes, alignment: u64) -> u64 {
+        let address = self.next.max(Self::START).next_multiple_of(alignment);
+        self.next = address + ((*bytes).as_ref().len() as u64 + 31) / 16 * 16;
+        self.blocks.insert(address, Block::Shared(bytes));
         address
     }
 
@@ -107,26 +140,37 @@ impl NativeMemory {
 
     /// The bytes at an address, within one block.
     pub(crate) fn bytes(&self, address: u64, size: usize) -> Option<&[u8]> {
+        if address >= Self::IMAGE {
+            let from = (address - Self::IMAGE) as usize;
+            return self.image.as_ref()?.get(from..from.checked_add(size)?);
+        }
         let (start, block) = self.blocks.range(..=address).next_back()?;
         let from = (address - start) as usize;
-        block.get(from..from.checked_add(size)?)
+        block.bytes().get(from..from.checked_add(size)?)
     }
 
     /// The bytes from an address to the end of its block.
     pub(crate) fn rest(&self, address: u64) -> Option<&[u8]> {
         let (start, block) = self.blocks.range(..=address).next_back()?;
-        block.get((address - start) as usize..)
+        block.bytes().get((address - start) as usize..)
     }
 
     pub(crate) fn bytes_mut(&mut self, address: u64, size: usize) -> Option<&mut [u8]> {
         let (start, block) = self.blocks.range_mut(..=address).next_back()?;
         let from = (address - start) as usize;
-        block.get_mut(from..from.checked_add(size)?)
+        match block {
+            Block::Own(bytes) => bytes.get_mut(from..from.checked_add(size)?),
+            Block::Shared(_) => None,
+        }
     }
 }
 
 fn wild(call: &Call, object: Ref, offset: i64) -> Exit {
-    Exit::Fatal(format!("Unsafe access outside of any memory: object {}, offset {offset:#x}\n{}", object.0, call.describe_stack()))
+    Exit::Fatal(format!(
+        "Unsafe access outside of any memory: object {}, offset {offset:#x}\n{}",
+        object.0,
+        call.describe_stack()
+    ))
 }
 
 impl Machine {
@@ -170,7 +214,9 @@ fn little_endian(raw: &[u8]) -> u64 {
 fn store(call: &mut Call, object: Ref, offset: i64, size: usize, value: u64) -> Outcome<()> {
     let bytes = if size == REFERENCE { 4 } else { size };
     if object.is_null() {
-        let Some(raw) = call.native_memory.bytes_mut(offset as u64, bytes) else { return Err(wild(call, object, offset)) };
+        let Some(raw) = call.native_memory.bytes_mut(offset as u64, bytes) else {
+            return Err(wild(call, object, offset));
+        };
         raw.copy_from_slice(&value.to_le_bytes()[..bytes]);
         return Ok(());
     }
@@ -348,15 +394,6 @@ fn allocate_instance(call: &mut Call) -> Outcome {
     done(call.new_object(class)?)
 }
 
-fn allocate_array(call: &mut Call) -> Outcome {
-    let mirror = call.object(1)?;
-    let length = call.int(2);
-    let element = call.class_of_mirror(mirror);
-    let array = call.program.array_of(element);
-    let class = call.linked(array)?;
-    done(call.new_array(class, length as u32)?)
-}
-
 fn allocate_memory(call: &mut Call) -> Outcome {
     let size = call.long(1) as usize;
     done(call.native_memory.allocate(size) as i64)
@@ -364,7 +401,10 @@ fn allocate_memory(call: &mut Call) -> Outcome {
 
 fn reallocate_memory(call: &mut Call) -> Outcome {
     let (address, size) = (call.long(1) as u64, call.long(3) as usize);
-    let old = call.native_memory.blocks.remove(&address).unwrap_or_default();
+    let old = match call.native_memory.blocks.remove(&address) {
+        Some(Block::Own(bytes)) => bytes,
+        _ => Vec::new(),
+    };
     let new = call.native_memory.allocate(size);
     let kept = old.len().min(size);
     if let Some(bytes) = call.native_memory.bytes_mut(new, kept) {
@@ -381,7 +421,11 @@ fn free_memory(call: &mut Call) -> Outcome {
 
 /// A run of bytes in or outside of the heap.
 fn span(call: &Call, object: Ref, offset: i64, size: usize) -> Outcome<Vec<u8>> {
-    let bytes = if object.is_null() { call.native_memory.bytes(offset as u64, size) } else { call.heap.raw(object, offset as usize, size) };
+    let bytes = if object.is_null() {
+        call.native_memory.bytes(offset as u64, size)
+    } else {
+        call.heap.raw(object, offset as usize, size)
+    };
     bytes.map(<[u8]>::to_vec).ok_or_else(|| wild(call, object, offset))
 }
 
@@ -437,7 +481,8 @@ fn park(call: &mut Call) -> Outcome {
     let (absolute, time) = (call.boolean(1), call.long(2));
     let deadline = if absolute {
         let now = call.clock.millis();
-        Some(call.clock.now() + (time - now).max(0) as u64 * 1_000_000)
+        let wait = (time.saturating_sub(now).max(0) as u64).saturating_mul(1_000_000);
+        Some(call.clock.now().saturating_add(wait))
     } else {
         (time > 0).then(|| call.clock.now().saturating_add(time as u64))
     };

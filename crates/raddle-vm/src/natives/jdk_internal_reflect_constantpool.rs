@@ -78,7 +78,9 @@ fn get_class(call: &mut Call, load: bool) -> Outcome {
 
 fn get_class_index(call: &mut Call) -> Outcome {
     match constant(call)?.2 {
-        Constant::Field { class, .. } | Constant::Method { class, .. } | Constant::InterfaceMethod { class, .. } => done(class as i32),
+        Constant::Field { class, .. } | Constant::Method { class, .. } | Constant::InterfaceMethod { class, .. } => {
+            done(class as i32)
+        }
         _ => wrong_type(call),
     }
 }
@@ -89,7 +91,9 @@ fn member_at(call: &mut Call, file: &ClassFile) -> Outcome<MemberRef> {
 }
 
 fn get_method(call: &mut Call, load: bool) -> Outcome {
-    let (class, file, Constant::Method { .. } | Constant::InterfaceMethod { .. }) = constant(call)? else { return wrong_type(call) };
+    let (class, file, Constant::Method { .. } | Constant::InterfaceMethod { .. }) = constant(call)? else {
+        return wrong_type(call);
+    };
     let member = member_at(call, &file)?;
     let Some(owner) = class_at(call, class, &file, member.class, load)? else { return done(Ref::NULL) };
     let (name, descriptor) = (call.checked(file.text(member.name))?, call.checked(file.text(member.descriptor))?);
@@ -128,7 +132,9 @@ fn strings(call: &mut Call, file: &ClassFile, entries: &[u16]) -> Outcome {
 }
 
 fn get_member_info(call: &mut Call) -> Outcome {
-    let (_, file, Constant::Field { .. } | Constant::Method { .. } | Constant::InterfaceMethod { .. }) = constant(call)? else {
+    let (_, file, Constant::Field { .. } | Constant::Method { .. } | Constant::InterfaceMethod { .. }) =
+        constant(call)?
+    else {
         return wrong_type(call);
     };
     let member = member_at(call, &file)?;

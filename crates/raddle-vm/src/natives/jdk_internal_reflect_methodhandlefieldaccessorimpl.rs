@@ -11,14 +11,14 @@ use raddle_program::classfile::descriptor::Kind;
 
 pub(super) static FACTORY: Table = Table {
     class: "jdk/internal/reflect/MethodHandleAccessorFactory",
-    methods: &[("newFieldAccessor(Ljava/lang/reflect/Field;Z)Ljdk/internal/reflect/FieldAccessorImpl;", new_accessor)],
+    methods: &[("=newFieldAccessor(Ljava/lang/reflect/Field;Z)Ljdk/internal/reflect/FieldAccessorImpl;", new_accessor)],
 };
 
 macro_rules! accessors {
     ($($table:ident $class:literal $get:literal $set:literal $throw:literal;)*) => { $(
         pub(super) static $table: Table = Table {
             class: concat!("jdk/internal/reflect/MethodHandle", $class, "FieldAccessorImpl"),
-            methods: &[($get, get as NativeFn), ($set, |call| set(call, $throw))],
+            methods: &[(concat!("=", $get), get as NativeFn), (concat!("=", $set), |call| set(call, $throw))],
         };
     )* };
 }

@@ -3,78 +3,166 @@
 //! All reflective calls come here: the accessors the JDK would generate or build from method handles instead are switched off, since a direct call costs
 //! the machine less than either. Where the JDK's own accessors have other words for a wrong argument, the machine uses theirs.
 
-use super::{Call, NativeFn, Table, done};
+use super::{Call, Table, done};
 use crate::heap::Ref;
 use crate::machine::{Exit, Outcome};
 use raddle_program::class::{ClassId, MethodId, access};
 use raddle_program::classfile::descriptor::{self, Kind};
 
-const INVOKE: (&str, NativeFn) = ("invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke);
-const NEW_INSTANCE: (&str, NativeFn) = ("newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;", new_instance);
-
-pub(super) static METHOD: Table = Table { class: "jdk/internal/reflect/NativeMethodAccessorImpl", methods: &[INVOKE] };
-pub(super) static CONSTRUCTOR: Table = Table { class: "jdk/internal/reflect/NativeConstructorAccessorImpl", methods: &[NEW_INSTANCE] };
-pub(super) static DIRECT_METHOD: Table = Table {
-    class: "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor",
-    methods: &[INVOKE, ("invoke(Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;", invoke_for_caller)],
+pub(super) static METHOD: Table = Table {
+    class: "jdk/internal/reflect/NativeMethodAccessorImpl",
+    methods: &[("invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke)],
 };
-pub(super) static DIRECT_CONSTRUCTOR: Table =
-    Table { class: "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor", methods: &[NEW_INSTANCE] };
+
+pub(super) static CONSTRUCTOR: Table = Table {
+    class: "jdk/internal/reflect/NativeConstructorAccessorImpl",
+    methods: &[("newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;", new_instance)],
+};
+
+/// Accessors that would call a method handle: their `target` is the method itself.
+pub(super) static DIRECT_METHOD: Table = Table {
+    class: "jdk/internal/reflect/DirectMethodHandleAccessor",
+    methods: &[
+        ("=nativeAccessor(Ljava/lang/reflect/Method;Z)Ljdk/internal/reflect/MethodAccessorImpl;", method_accessor),
+        ("=invokeImpl(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke_target),
+        ("=invokeImpl(Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;", invoke_target),
+    ],
+};
+
+pub(super) static DIRECT_CONSTRUCTOR: Table = Table {
+    class: "jdk/internal/reflect/DirectConstructorHandleAccessor",
+    methods: &[
+        (
+            "=nativeAccessor(Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;",
+            constructor_accessor,
+        ),
+        ("=invokeImpl([Ljava/lang/Object;)Ljava/lang/Object;", construct_target),
+    ],
+};
 
 /// Native accessors are never replaced by generated ones.
-pub(super) static FACTORY: Table =
-    Table { class: "jdk/internal/reflect/ReflectionFactory", methods: &[("inflationThreshold()I", |_| done(i32::MAX))] };
+pub(super) static FACTORY: Table = Table {
+    class: "jdk/internal/reflect/ReflectionFactory",
+    methods: &[("=inflationThreshold()I", |_| done(i32::MAX))],
+};
 
 /// Nor by method handles.
 pub(super) static HANDLE_FACTORY: Table = Table {
     class: "jdk/internal/reflect/MethodHandleAccessorFactory",
-    methods: &[("useNativeAccessor(Ljava/lang/reflect/Executable;)Z", |_| done(true))],
+    methods: &[("=useNativeAccessor(Ljava/lang/reflect/Executable;)Z", |_| done(true))],
 };
+
+/// Bits of `DirectMethodHandleAccessor.flags`.
+const IS_STATIC: u64 = 0x200;
+const NONZERO: u64 = 0x8000_0000;
+
+fn method_accessor(call: &mut Call) -> Outcome {
+    let object = call.object(0)?;
+    let method = call.method_of(object);
+    let (declared_in, is_static) = (call.program.method(method).class, call.program.method(method).is_static());
+    call.initialize(declared_in)?;
+    let class = call.ready("jdk/internal/reflect/DirectMethodHandleAccessor")?;
+    let accessor = direct_accessor(call, class, object)?;
+    let declaring = call.reference_field(object, "clazz");
+    call.set_field(accessor, "declaringClass", declaring.0 as u64);
+    call.set_field(accessor, "flags", NONZERO | if is_static { IS_STATIC } else { 0 });
+    done(accessor)
+}
+
+fn constructor_accessor(call: &mut Call) -> Outcome {
+    let object = call.object(0)?;
+    let constructor = call.method_of(object);
+    let declared_in = call.program.method(constructor).class;
+    call.initialize(declared_in)?;
+    let class = call.ready("jdk/internal/reflect/DirectConstructorHandleAccessor")?;
+    done(direct_accessor(call, class, object)?)
+}
+
+fn direct_accessor(call: &mut Call, class: ClassId, executable: Ref) -> Outcome<Ref> {
+    let parameters = call.reference_field(executable, "parameterTypes");
+    let count = call.heap.length(parameters);
+    let accessor = call.new_object(class)?;
+    call.set_field(accessor, "paramCount", count as u64);
+    call.set_field(accessor, "target", executable.0 as u64);
+    Ok(accessor)
+}
 
 fn invoke(call: &mut Call) -> Outcome {
     let method = call.object(0)?;
-    let (receiver, arguments) = (call.reference(1), call.reference(2));
-    invoke_method(call, method, receiver, arguments)
+    let (receiver, arguments, stub) = (call.reference(1), call.reference(2), call.stubs.reflect);
+    match invoke_method(call, method, receiver, arguments, stub) {
+        // Only the call's own exceptions are wrapped, but failing to find what to call counts as one.
+        Err(Failure::Selecting(exception)) => Err(call.wrap_in_invocation_target(exception)),
+        Err(Failure::Exit(exit)) => Err(exit),
+        Ok(value) => Ok(value),
+    }
 }
 
-/// A call of a caller-sensitive method. The JDK has a class injected next to the caller make it; here the caller is found by looking past reflection.
-fn invoke_for_caller(call: &mut Call) -> Outcome {
+/// A call through an accessor. That of a caller-sensitive method is no different: its caller is found by looking past reflection.
+fn invoke_target(call: &mut Call) -> Outcome {
     let accessor = call.object(0)?;
-    let method = call.reference_field(accessor, "method");
-    let (receiver, arguments) = (call.reference(1), call.reference(2));
-    invoke_method(call, method, receiver, arguments)
+    let method = call.reference_field(accessor, "target");
+    let (receiver, arguments, stub) = (call.reference(1), call.reference(2), call.stubs.invoke);
+    invoke_method(call, method, receiver, arguments, stub).map_err(|failure| match failure {
+        Failure::Selecting(exception) => Exit::Throw(exception),
+        Failure::Exit(exit) => exit,
+    })
 }
 
-fn invoke_method(call: &mut Call, object: Ref, receiver: Ref, arguments: Ref) -> Outcome {
+/// Why a reflective call did not get to its method.
+enum Failure {
+    /// What the call itself would have thrown.
+    Selecting(Ref),
+    Exit(Exit),
+}
+
+impl From<Exit> for Failure {
+    fn from(exit: Exit) -> Failure {
+        Failure::Exit(exit)
+    }
+}
+
+fn invoke_method(call: &mut Call, object: Ref, receiver: Ref, arguments: Ref, stub: MethodId) -> Result<u64, Failure> {
     let method = call.method_of(object);
     let entry = call.program.method(method);
     let (class, is_static) = (entry.class, entry.is_static());
     call.initialize(class)?;
-    let mut slots = Vec::with_capacity(entry_slots(call, method));
+    let mut slots = Vec::with_capacity(call.program.method(method).argument_slots as usize);
     let mut target = method;
     if !is_static {
         if receiver.is_null() {
-            return Err(call.null_pointer());
+            return Err(call.null_pointer().into());
         }
         if !call.program.is_subclass(call.heap.class(receiver), class) {
-            return Err(wrong_receiver(call, receiver, class));
+            return Err(call
+                .error("java/lang/IllegalArgumentException", "object is not an instance of declaring class")
+                .into());
         }
         slots.push(receiver.0 as u64);
-        target = match call.select(receiver, method) {
-            Ok(target) => target,
-            // What goes wrong in selecting is what the call would have thrown.
-            Err(Exit::Throw(exception)) => return Err(call.wrap_in_invocation_target(exception)),
-            Err(exit) => return Err(exit),
-        };
+        target = call.select(receiver, method).map_err(|exit| match exit {
+            Exit::Throw(exception) => Failure::Selecting(exception),
+            exit => Failure::Exit(exit),
+        })?;
     }
     convert_arguments(call, method, arguments, &mut slots)?;
-    let (stub, base) = (call.stubs.reflect, call.base);
-    call.push_reflective(stub, base, target, Ref::NULL, &slots)
+    let base = call.base;
+    Ok(call.push_reflective(stub, base, target, Ref::NULL, &slots)?)
 }
 
 fn new_instance(call: &mut Call) -> Outcome {
-    let object = call.object(0)?;
-    let arguments = call.reference(1);
+    let constructor = call.object(0)?;
+    let (arguments, stub) = (call.reference(1), call.stubs.construct);
+    construct(call, constructor, arguments, stub)
+}
+
+fn construct_target(call: &mut Call) -> Outcome {
+    let accessor = call.object(0)?;
+    let constructor = call.reference_field(accessor, "target");
+    let (arguments, stub) = (call.reference(1), call.stubs.invoke_constructor);
+    construct(call, constructor, arguments, stub)
+}
+
+fn construct(call: &mut Call, object: Ref, arguments: Ref, stub: MethodId) -> Outcome {
     let constructor = call.method_of(object);
     let class = call.program.method(constructor).class;
     if call.program.class(class).access & (access::ABSTRACT | access::INTERFACE) != 0 {
@@ -86,41 +174,24 @@ fn new_instance(call: &mut Call) -> Outcome {
     convert_arguments(call, constructor, arguments, &mut slots)?;
     let made = call.new_object(class)?;
     slots[0] = made.0 as u64;
-    let (stub, base) = (call.stubs.construct, call.base);
+    let base = call.base;
     call.push_reflective(stub, base, constructor, made, &slots)
 }
 
-fn entry_slots(call: &Call, method: MethodId) -> usize {
-    call.program.method(method).argument_slots as usize
-}
-
-/// Whether accessors are made of method handles in this JDK (JEP 416), which have words of their own.
-fn has_handle_words(call: &Call) -> bool {
+/// Whether accessors are made of method handles in this JDK (JEP 416): a wrong argument is then told by the exception a handle throws.
+fn has_handles(call: &Call) -> bool {
     call.program.jdk.feature >= 18
-}
-
-fn wrong_receiver(call: &mut Call, receiver: Ref, class: ClassId) -> Exit {
-    let message = if has_handle_words(call) {
-        let (found, wanted) = (call.program.java_name(call.heap.class(receiver)), call.program.java_name(class));
-        format!("object of type {found} is not an instance of {wanted}")
-    } else {
-        "object is not an instance of declaring class".to_string()
-    };
-    call.error("java/lang/IllegalArgumentException", &message)
 }
 
 /// Appends the elements of an argument array as the parameters of a method want them.
 fn convert_arguments(call: &mut Call, method: MethodId, arguments: Ref, slots: &mut Vec<u64>) -> Outcome<()> {
     let given = if arguments.is_null() { 0 } else { call.heap.length(arguments) };
     let text = call.program.symbols.text(call.program.method(method).descriptor);
-    let Some(parsed) = descriptor::parse_method(text) else { return Err(Exit::Fatal(format!("a linked method has the descriptor {text}"))) };
+    let Some(parsed) = descriptor::parse_method(text) else {
+        return Err(Exit::Fatal(format!("a linked method has the descriptor {text}")));
+    };
     if given as usize != parsed.parameters.len() {
-        let message = if has_handle_words(call) {
-            format!("wrong number of arguments: {given} expected: {}", parsed.parameters.len())
-        } else {
-            "wrong number of arguments".to_string()
-        };
-        return Err(call.error("java/lang/IllegalArgumentException", &message));
+        return Err(call.error("java/lang/IllegalArgumentException", "wrong number of arguments"));
     }
     let loader = call.program.class(call.program.method(method).class).loader;
     for (index, parameter) in parsed.parameters.iter().enumerate() {
@@ -130,7 +201,7 @@ fn convert_arguments(call: &mut Call, method: MethodId, arguments: Ref, slots: &
             if !argument.is_null() {
                 let wanted = call.load_type(loader, parameter)?;
                 if !call.program.is_subclass(call.heap.class(argument), wanted) {
-                    return Err(mismatch(call, method, argument, wanted));
+                    return Err(mismatch(call, argument, wanted));
                 }
             }
             slots.push(argument.0 as u64);
@@ -145,7 +216,7 @@ fn convert_arguments(call: &mut Call, method: MethodId, arguments: Ref, slots: &
         };
         let Some(value) = value else {
             let wanted = call.load_boot("java/lang/Number")?;
-            return Err(mismatch(call, method, argument, wanted));
+            return Err(mismatch(call, argument, wanted));
         };
         slots.push(value);
         if kind.slots() == 2 {
@@ -155,21 +226,17 @@ fn convert_arguments(call: &mut Call, method: MethodId, arguments: Ref, slots: &
     Ok(())
 }
 
-fn mismatch(call: &mut Call, method: MethodId, argument: Ref, wanted: ClassId) -> Exit {
-    let class = call.heap.class(argument);
-    let constructor = call.program.symbols.text(call.program.method(method).name) == "<init>";
-    if has_handle_words(call)
-        && constructor
-        && let Exit::Throw(cause) = call.cast_error(class, wanted)
-    {
-        return call.error_with_cause("java/lang/IllegalArgumentException", "argument type mismatch", cause);
+fn mismatch(call: &mut Call, argument: Ref, wanted: ClassId) -> Exit {
+    if has_handles(call) {
+        let class = call.heap.class(argument);
+        return call.cast_error(class, wanted);
     }
     call.error("java/lang/IllegalArgumentException", "argument type mismatch")
 }
 
 /// Null where a primitive value is wanted.
 fn null_for(call: &mut Call, kind: Kind) -> Exit {
-    if !has_handle_words(call) {
+    if !has_handles(call) {
         return call.plain_error("java/lang/IllegalArgumentException");
     }
     let value = match kind {
@@ -186,13 +253,7 @@ fn null_for(call: &mut Call, kind: Kind) -> Exit {
         "Cannot invoke \"java.lang.{value}()\" because the return value of \
          \"sun.invoke.util.ValueConversions.primitiveConversion(sun.invoke.util.Wrapper, Object, boolean)\" is null"
     );
-    match call.error("java/lang/NullPointerException", &message) {
-        Exit::Throw(cause) => {
-            let message = format!("java.lang.NullPointerException: {message}");
-            call.error_with_cause("java/lang/IllegalArgumentException", &message, cause)
-        }
-        exit => exit,
-    }
+    call.error("java/lang/NullPointerException", &message)
 }
 
 impl crate::machine::Machine {

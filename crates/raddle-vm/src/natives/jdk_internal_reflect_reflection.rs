@@ -30,7 +30,8 @@ fn get_caller_class(call: &mut Call) -> Outcome {
     }
 }
 
-fn is_between(call: &Call, method: MethodId) -> bool {
+/// Whether a frame is reflection's or a method handle's.
+pub(super) fn is_between(call: &Call, method: MethodId) -> bool {
     let entry = call.program.method(method);
     let class = call.program.class(entry.class);
     if class.loader != LoaderId::BOOT {

@@ -61,8 +61,7 @@ fn vm_properties(call: &mut Call) -> Outcome {
 const LIBRARY_PATH: &str = "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib";
 
 /// The same as Debian builds its JDKs.
-const DEBIAN_LIBRARY_PATH: &str =
-    "/usr/java/packages/lib:/usr/lib/x86_64-linux-gnu/jni:/lib/x86_64-linux-gnu:/usr/lib/x86_64-linux-gnu:/usr/lib/jni:/lib:/usr/lib";
+const DEBIAN_LIBRARY_PATH: &str = "/usr/java/packages/lib:/usr/lib/x86_64-linux-gnu/jni:/lib/x86_64-linux-gnu:/usr/lib/x86_64-linux-gnu:/usr/lib/jni:/lib:/usr/lib";
 
 /// Values by the indices `Raw` itself declares, which differ between JDKs.
 fn platform_properties(call: &mut Call) -> Outcome {

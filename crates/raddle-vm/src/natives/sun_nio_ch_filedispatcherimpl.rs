@@ -157,7 +157,8 @@ impl Machine {
             // A file that was cut off since is not made longer again: stores past its end go nowhere.
             let length = mapping.file.metadata().map_or(0, |data| data.len());
             let end = end.min(length.saturating_sub(mapping.position) as usize);
-            if first >= end || mapping.file.write_all_at(&content[first..end], mapping.position + first as u64).is_ok() {
+            if first >= end || mapping.file.write_all_at(&content[first..end], mapping.position + first as u64).is_ok()
+            {
                 known.copy_from_slice(content);
                 self.files.note_effect();
             }
@@ -180,9 +181,17 @@ impl Machine {
     }
 
     /// Reads into native memory, at a position or the file's own; 0 is the end.
-    pub(super) fn read_to_memory(&mut self, descriptor: i32, address: u64, length: usize, position: Option<u64>) -> io::Result<usize> {
+    pub(super) fn read_to_memory(
+        &mut self,
+        descriptor: i32,
+        address: u64,
+        length: usize,
+        position: Option<u64>,
+    ) -> io::Result<usize> {
         self.settle_mappings();
-        let Some(target) = self.native_memory.bytes_mut(address, length) else { return Err(io::Error::from_raw_os_error(libc::EFAULT)) };
+        let Some(target) = self.native_memory.bytes_mut(address, length) else {
+            return Err(io::Error::from_raw_os_error(libc::EFAULT));
+        };
         match position {
             Some(position) => self.files.read_at(descriptor, target, position),
             None => self.files.read(descriptor, target),
@@ -190,9 +199,17 @@ impl Machine {
     }
 
     /// Writes from native memory, at a position or the file's own.
-    pub(super) fn write_from_memory(&mut self, descriptor: i32, address: u64, length: usize, position: Option<u64>) -> io::Result<usize> {
+    pub(super) fn write_from_memory(
+        &mut self,
+        descriptor: i32,
+        address: u64,
+        length: usize,
+        position: Option<u64>,
+    ) -> io::Result<usize> {
         self.settle_mappings();
-        let Some(source) = self.native_memory.bytes(address, length) else { return Err(io::Error::from_raw_os_error(libc::EFAULT)) };
+        let Some(source) = self.native_memory.bytes(address, length) else {
+            return Err(io::Error::from_raw_os_error(libc::EFAULT));
+        };
         let written = match position {
             Some(position) => self.files.write_at(descriptor, source, position)?,
             None => {
@@ -329,7 +346,8 @@ fn release(call: &mut Call) -> Outcome {
     let descriptor = descriptor(call)?;
     let (position, length) = (call.long(1), call.long(3));
     let length = if length == i64::MAX { 0 } else { length };
-    let released = call.files.get(descriptor).and_then(|file| posix::lock(file, libc::F_UNLCK, position, length, false));
+    let released =
+        call.files.get(descriptor).and_then(|file| posix::lock(file, libc::F_UNLCK, position, length, false));
     call.io(released)?;
     done(())
 }
@@ -370,7 +388,14 @@ fn is_other(call: &mut Call) -> Outcome {
     done(kind.is_char_device() || kind.is_block_device() || kind.is_fifo() || kind.is_socket())
 }
 
+/// Whether a file is the JDK's image of classes.
+fn is_image(call: &Call, data: &std::fs::Metadata) -> bool {
+    std::fs::metadata(call.program.jdk.image.path())
+        .is_ok_and(|image| (image.dev(), image.ino()) == (data.dev(), data.ino()))
+}
+
 /// Protections of a mapping, as `FileChannelImpl` numbers them: shared ones write through, private ones do not.
+const MAP_READ_ONLY: i32 = 0;
 const MAP_SHARED: i32 = 1;
 
 fn map(call: &mut Call, descriptor: Ref, first: usize) -> Outcome {
@@ -380,9 +405,16 @@ fn map(call: &mut Call, descriptor: Ref, first: usize) -> Outcome {
     call.settle_mappings();
     let source = call.files.get(descriptor).and_then(|file| Ok((file.try_clone()?, file.metadata()?)));
     let (file, data) = call.io(source)?;
+    if protection == MAP_READ_ONLY && position == 0 && is_image(call, &data) {
+        // It is large, mapped already and never changes.
+        let content = call.program.jdk.image.content();
+        return done(call.native_memory.share(content, PAGE) as i64);
+    }
     let block = call.native_memory.allocate(length + PAGE as usize);
     let address = block.next_multiple_of(PAGE);
-    let Some(memory) = call.native_memory.bytes_mut(address, length) else { return Err(super::refused("no room for a mapping")) };
+    let Some(memory) = call.native_memory.bytes_mut(address, length) else {
+        return Err(super::refused("no room for a mapping"));
+    };
     read_fully(&file, memory, position);
     let shared = (protection == MAP_SHARED).then(|| memory.to_vec());
     call.mappings.push(Mapping { block, address, file, position, shared, key: (data.dev(), data.ino()), length });

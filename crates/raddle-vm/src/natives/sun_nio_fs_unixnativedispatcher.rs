@@ -33,7 +33,9 @@ pub(super) static TABLE: Table = Table {
         ("link0(JJ)V", |call| on_two_paths(call, 2, |from, to| std::fs::hard_link(from, to))),
         ("unlink0(J)V", |call| on_path(call, |path, _| std::fs::remove_file(path))),
         ("unlinkat0(IJI)V", unlink_at),
-        ("mknod0(JIJ)V", |call| on_path(call, |path, call| posix::make_node(path, call.int(2) as u32, call.long(3) as u64))),
+        ("mknod0(JIJ)V", |call| {
+            on_path(call, |path, call| posix::make_node(path, call.int(2) as u32, call.long(3) as u64))
+        }),
         ("rename0(JJ)V", |call| on_two_paths(call, 2, |from, to| std::fs::rename(from, to))),
         ("renameat0(IJIJ)V", rename_at),
         ("mkdir0(JI)V", |call| on_path(call, |path, call| DirBuilder::new().mode(call.int(2) as u32).create(path))),
@@ -48,8 +50,12 @@ pub(super) static TABLE: Table = Table {
         ("fstat(ILsun/nio/fs/UnixFileAttributes;)V", stat_descriptor),
         ("fstat0(ILsun/nio/fs/UnixFileAttributes;)V", stat_descriptor),
         ("fstatat0(IJILsun/nio/fs/UnixFileAttributes;)V", stat_at),
-        ("chown0(JII)V", |call| on_path(call, |path, call| std::os::unix::fs::chown(path, owner(call, 2), owner(call, 3)))),
-        ("lchown0(JII)V", |call| on_path(call, |path, call| std::os::unix::fs::lchown(path, owner(call, 2), owner(call, 3)))),
+        ("chown0(JII)V", |call| {
+            on_path(call, |path, call| std::os::unix::fs::chown(path, owner(call, 2), owner(call, 3)))
+        }),
+        ("lchown0(JII)V", |call| {
+            on_path(call, |path, call| std::os::unix::fs::lchown(path, owner(call, 2), owner(call, 3)))
+        }),
         ("fchown(III)V", |call| act(call, change_owner)),
         ("fchown0(III)V", |call| act(call, change_owner)),
         ("chmod0(JI)V", |call| on_path(call, |path, call| std::fs::set_permissions(path, mode(call, 2)))),
@@ -57,11 +63,21 @@ pub(super) static TABLE: Table = Table {
         ("fchmod0(II)V", |call| act(call, change_mode)),
         ("fchmodat0(IJII)V", change_mode_at),
         ("fchmodatNoFollowSupported0()Z", |_| done(false)),
-        ("utimes0(JJJ)V", |call| on_path(call, |path, call| posix::set_times(path, micros(call, 2), micros(call, 4), true))),
-        ("lutimes0(JJJ)V", |call| on_path(call, |path, call| posix::set_times(path, micros(call, 2), micros(call, 4), false))),
-        ("futimes(IJJ)V", |call| act(call, |call| posix::set_file_times(call.files.get(call.int(0))?, micros(call, 1), micros(call, 3)))),
-        ("futimens(IJJ)V", |call| act(call, |call| posix::set_file_times(call.files.get(call.int(0))?, nanos(call, 1), nanos(call, 3)))),
-        ("futimens0(IJJ)V", |call| act(call, |call| posix::set_file_times(call.files.get(call.int(0))?, nanos(call, 1), nanos(call, 3)))),
+        ("utimes0(JJJ)V", |call| {
+            on_path(call, |path, call| posix::set_times(path, micros(call, 2), micros(call, 4), true))
+        }),
+        ("lutimes0(JJJ)V", |call| {
+            on_path(call, |path, call| posix::set_times(path, micros(call, 2), micros(call, 4), false))
+        }),
+        ("futimes(IJJ)V", |call| {
+            act(call, |call| posix::set_file_times(call.files.get(call.int(0))?, micros(call, 1), micros(call, 3)))
+        }),
+        ("futimens(IJJ)V", |call| {
+            act(call, |call| posix::set_file_times(call.files.get(call.int(0))?, nanos(call, 1), nanos(call, 3)))
+        }),
+        ("futimens0(IJJ)V", |call| {
+            act(call, |call| posix::set_file_times(call.files.get(call.int(0))?, nanos(call, 1), nanos(call, 3)))
+        }),
         ("utimensat0(IJJJI)V", set_times_at),
         ("opendir0(J)J", open_directory),
         ("fdopendir(I)J", open_directory_of),
@@ -100,22 +116,19 @@ pub(super) static LINUX: Table = Table {
     ],
 };
 
-pub(super) static COPY: Table = Table {
-    class: "sun/nio/fs/UnixCopyFile",
-    methods: &[("transfer(IIJ)V", copy)],
-};
+pub(super) static COPY: Table = Table { class: "sun/nio/fs/UnixCopyFile", methods: &[("transfer(IIJ)V", copy)] };
 
-pub(super) static FILE_SYSTEM: Table = Table {
-    class: "sun/nio/fs/UnixFileSystem",
-    methods: &[("bufferedCopy0(IIJIJ)V", copy)],
-};
+pub(super) static FILE_SYSTEM: Table =
+    Table { class: "sun/nio/fs/UnixFileSystem", methods: &[("bufferedCopy0(IIJIJ)V", copy)] };
 
 pub(super) static WATCH: Table = Table {
     class: "sun/nio/fs/LinuxWatchService",
     methods: &[
         ("eventSize()I", |_| done(16)),
         ("eventOffsets()[I", event_offsets),
-        ("inotifyInit()I", |call| Err(call.error("java/lang/UnsupportedOperationException", "watch services are not supported by Raddle"))),
+        ("inotifyInit()I", |call| {
+            Err(call.error("java/lang/UnsupportedOperationException", "watch services are not supported by Raddle"))
+        }),
     ],
 };
 
@@ -369,7 +382,9 @@ fn close_directory(call: &mut Call) -> Outcome {
 
 fn read_directory(call: &mut Call) -> Outcome {
     let handle = call.long(0);
-    let Some(name) = call.files.directory_entry(handle).map(|name| name.as_bytes().to_vec()) else { return done(Ref::NULL) };
+    let Some(name) = call.files.directory_entry(handle).map(|name| name.as_bytes().to_vec()) else {
+        return done(Ref::NULL);
+    };
     let bytes = call.new_bytes(&name)?;
     call.files.next_directory_entry(handle);
     done(bytes)
@@ -389,7 +404,11 @@ fn write(call: &mut Call) -> Outcome {
 
 fn account_name(call: &mut Call, file: &str) -> Outcome {
     let number = call.int(0) as u32;
-    bytes(call, |_| posix::account(file, None, Some(number)).map(|account| account.0).ok_or_else(|| io::Error::from_raw_os_error(libc::ENOENT)))
+    bytes(call, |_| {
+        posix::account(file, None, Some(number))
+            .map(|account| account.0)
+            .ok_or_else(|| io::Error::from_raw_os_error(libc::ENOENT))
+    })
 }
 
 fn account_number(call: &mut Call, file: &str) -> Outcome {
@@ -428,7 +447,12 @@ fn attribute_name(call: &Call) -> CString {
 }
 
 /// Fills a buffer at an address; an empty one asks for the size.
-fn into_memory(call: &mut Call, address: u64, length: usize, action: impl FnOnce(&Call, &mut [u8]) -> io::Result<usize>) -> Outcome {
+fn into_memory(
+    call: &mut Call,
+    address: u64,
+    length: usize,
+    action: impl FnOnce(&Call, &mut [u8]) -> io::Result<usize>,
+) -> Outcome {
     let mut buffer = vec![0; length];
     let count = action(call, &mut buffer);
     let count = call.unix(count)?;
@@ -441,7 +465,9 @@ fn into_memory(call: &mut Call, address: u64, length: usize, action: impl FnOnce
 
 fn get_attribute(call: &mut Call) -> Outcome {
     let (address, length) = (call.slot(3), call.int(5) as usize);
-    into_memory(call, address, length, |call, buffer| posix::get_attribute(call.files.get(call.int(0))?, &attribute_name(call), buffer))
+    into_memory(call, address, length, |call, buffer| {
+        posix::get_attribute(call.files.get(call.int(0))?, &attribute_name(call), buffer)
+    })
 }
 
 fn set_attribute(call: &mut Call) -> Outcome {

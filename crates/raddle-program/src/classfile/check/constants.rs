@@ -17,23 +17,14 @@ impl Checker<'_> {
             },
             Constant::Class(name) => self.class_name(name),
             Constant::String(text) => self.utf8(text).map(drop),
-            Constant::Field {
-                class: owner,
-                name_and_type,
-            } => {
+            Constant::Field { class: owner, name_and_type } => {
                 self.class_index(owner)?;
                 let (name, descriptor) = self.class.name_and_type(name_and_type)?;
                 self.field_name(name)?;
                 self.field_descriptor(name, descriptor)
             }
-            Constant::Method {
-                class: owner,
-                name_and_type,
-            }
-            | Constant::InterfaceMethod {
-                class: owner,
-                name_and_type,
-            } => {
+            Constant::Method { class: owner, name_and_type }
+            | Constant::InterfaceMethod { class: owner, name_and_type } => {
                 self.class_index(owner)?;
                 let (name, descriptor) = self.class.name_and_type(name_and_type)?;
                 self.method_name(name)?;
@@ -67,12 +58,8 @@ impl Checker<'_> {
             }
             // These two have a place in the pool of a module declaration only (JVMS 4.4.11,
             // 4.4.12).
-            Constant::Module(name) if self.class.access & access::MODULE != 0 => {
-                self.utf8(name).map(drop)
-            }
-            Constant::Package(name) if self.class.access & access::MODULE != 0 => {
-                self.utf8(name).map(drop)
-            }
+            Constant::Module(name) if self.class.access & access::MODULE != 0 => self.utf8(name).map(drop),
+            Constant::Package(name) if self.class.access & access::MODULE != 0 => self.utf8(name).map(drop),
             Constant::Module(_) => malformed("Unknown constant tag 19 in class file"),
             Constant::Package(_) => malformed("Unknown constant tag 20 in class file"),
         }
@@ -83,23 +70,16 @@ impl Checker<'_> {
         let fits = match self.class.constant(reference)? {
             Constant::Field { .. } => matches!(kind, 1..=4),
             Constant::Method { .. } => matches!(kind, 5..=8),
-            Constant::InterfaceMethod { .. } => {
-                kind == 9 || self.class.major >= JAVA_8 && matches!(kind, 6 | 7)
-            }
+            Constant::InterfaceMethod { .. } => kind == 9 || self.class.major >= JAVA_8 && matches!(kind, 6 | 7),
             _ => false,
         };
         require(fits, || {
-            format!(
-                "Invalid constant pool index {reference} of a method handle of kind {kind} in class file"
-            )
+            format!("Invalid constant pool index {reference} of a method handle of kind {kind} in class file")
         })?;
         let name = self.utf8(self.class.member_ref(reference)?.name)?;
         let constructor = name == b"<init>";
         require(kind < 5 || (kind == 8) == constructor, || {
-            format!(
-                "Bad name {} at constant pool index {reference} in class file",
-                shown(name)
-            )
+            format!("Bad name {} at constant pool index {reference} in class file", shown(name))
         })
     }
 }

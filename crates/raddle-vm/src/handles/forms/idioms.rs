@@ -1,8 +1,9 @@
 //! Idioms of lambda forms: control flow over other method handles.
 //!
-//! A form cannot branch, so the JDK writes these as three names: one that boxes the arguments into an array, one that calls a Java method with it, and one
-//! that unboxes the result. That method is only for forms that are interpreted; code is made of the three together (as by the JDK's
-//! `InvokerBytecodeGenerator`), without boxing and without frames that a stack trace would show.
+//! A form cannot branch, so the JDK writes these as three names: one that boxes the arguments into an array, one that
+//! calls a Java method with it, and one that unboxes the result. That method is only for forms that are interpreted;
+//! code is made of the three together (as by the JDK's `InvokerBytecodeGenerator`), without boxing and without frames
+//! that a stack trace would show.
 
 use super::{Form, OBJECT, Operand, Writer};
 use crate::heap::Ref;
@@ -114,7 +115,9 @@ impl Machine {
             let argument = Ref(self.heap.int(boxed, argument));
             let at = self.field(argument, "index") as u16 as usize;
             let Some(name) = form.names.get(at) else {
-                return Err(self.error("java/lang/InternalError", "a lambda form boxes something else than its arguments"));
+                return Err(
+                    self.error("java/lang/InternalError", "a lambda form boxes something else than its arguments")
+                );
             };
             arguments.push((Operand::Register(name.register), name.desc));
         }
@@ -148,7 +151,8 @@ impl Machine {
         Ok(())
     }
 
-    /// `tryFinally(target, cleanup, arguments)`: what was to be returned is zero for the clean-up where there was an exception.
+    /// `tryFinally(target, cleanup, arguments)`: what was to be returned is zero for the clean-up where there was an
+    /// exception.
     fn write_finally(&mut self, writer: &mut Writer, form: &Form, index: usize, arguments: &[Argument]) {
         let result = &form.names[index + 2];
         let [target, cleanup] = [0, 1].map(|argument| self.idiom_operand(form, index, argument));
@@ -195,8 +199,8 @@ impl Machine {
         Ok(())
     }
 
-    /// `loop(types, clauses, arguments)`: the clauses' initialisers, steps, predicates and finishers are four arrays of handles; a clause whose
-    /// type is not void has a variable.
+    /// `loop(types, clauses, arguments)`: the clauses' initialisers, steps, predicates and finishers are four arrays
+    /// of handles; a clause whose type is not void has a variable.
     fn write_loop(&mut self, writer: &mut Writer, form: &Form, index: usize, arguments: &[Argument]) -> Outcome<()> {
         let result = &form.names[index + 2];
         let types = self.idiom_argument(form, index, 0);
@@ -221,7 +225,12 @@ impl Machine {
             writer.keep(register, desc);
         }
         let mut all: Vec<Argument> = Vec::new();
-        all.extend(variables.iter().filter(|variable| variable.1 != "V").map(|&(register, desc)| (Operand::Register(register), desc)));
+        all.extend(
+            variables
+                .iter()
+                .filter(|variable| variable.1 != "V")
+                .map(|&(register, desc)| (Operand::Register(register), desc)),
+        );
         all.extend_from_slice(arguments);
         let start = writer.insns.len();
         let mut leaving = Vec::new();

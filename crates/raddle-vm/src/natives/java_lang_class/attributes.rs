@@ -159,14 +159,19 @@ impl Machine {
 
     /// Checks that an outer and a nested class agree on being that (HotSpot's Reflection::check_for_inner_class).
     fn check_nested(&mut self, outer: ClassId, inner: ClassId) -> Outcome<()> {
-        if self.program.class(outer).shape != Shape::Instance || self.program.class(outer).hidden || self.program.class(inner).hidden {
+        if self.program.class(outer).shape != Shape::Instance
+            || self.program.class(outer).hidden
+            || self.program.class(inner).hidden
+        {
             return Ok(());
         }
         let (outer_name, inner_name) = (self.program.class_name(outer), self.program.class_name(inner));
         let agrees = self.program.class(outer).file.as_ref().is_some_and(|file| {
             file.inner_classes().is_ok_and(|entries| {
                 entries.iter().any(|entry| {
-                    let named = |index: u16, wanted: &str| index != 0 && file.class_name(index).is_ok_and(|name| name == wanted);
+                    let named = |index: u16, wanted: &str| {
+                        index != 0 && file.class_name(index).is_ok_and(|name| name == wanted)
+                    };
                     named(entry.inner, inner_name) && (entry.outer == 0 || named(entry.outer, outer_name))
                 })
             })
@@ -191,7 +196,9 @@ impl Machine {
         let own = self.program.class_name(class);
         let listed = self.program.same_package(class, host)
             && self.program.class(host).file.as_ref().is_some_and(|file| {
-                file.nest_members().is_ok_and(|members| members.iter().any(|&member| file.class_name(member).is_ok_and(|name| name == own)))
+                file.nest_members().is_ok_and(|members| {
+                    members.iter().any(|&member| file.class_name(member).is_ok_and(|name| name == own))
+                })
             });
         Ok(if listed { host } else { class })
     }

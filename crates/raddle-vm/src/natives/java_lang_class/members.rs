@@ -26,7 +26,10 @@ pub(in crate::natives) fn declared_fields(call: &mut Call) -> Outcome {
     let class = class_argument(call, 0)?;
     let public_only = call.boolean(1);
     let wanted: Vec<FieldId> = call.program.class(class).fields.to_vec();
-    let wanted = wanted.into_iter().filter(|&id| !public_only || call.program.field(id).access & access::PUBLIC != 0).collect::<Vec<_>>();
+    let wanted = wanted
+        .into_iter()
+        .filter(|&id| !public_only || call.program.field(id).access & access::PUBLIC != 0)
+        .collect::<Vec<_>>();
     call.ready("java/lang/reflect/Field")?;
     for &id in &wanted {
         call.field_type(id)?;
@@ -128,7 +131,13 @@ impl Machine {
         Ok(class)
     }
 
-    fn accessor_of(&mut self, class: ClassId, file: &ClassFile, name: u16, descriptor: &str) -> Outcome<Option<MethodId>> {
+    fn accessor_of(
+        &mut self,
+        class: ClassId,
+        file: &ClassFile,
+        name: u16,
+        descriptor: &str,
+    ) -> Outcome<Option<MethodId>> {
         let name = self.checked(file.text(name))?;
         let Some(name) = self.program.symbols.find(&name) else { return Ok(None) };
         let Some(descriptor) = self.program.symbols.find(&format!("(){descriptor}")) else { return Ok(None) };
@@ -137,7 +146,8 @@ impl Machine {
 
     fn field_type(&mut self, id: FieldId) -> Outcome<ClassId> {
         let field = self.program.field(id);
-        let (loader, descriptor) = (self.program.class(field.class).loader, self.program.symbols.text(field.descriptor));
+        let (loader, descriptor) =
+            (self.program.class(field.class).loader, self.program.symbols.text(field.descriptor));
         self.load_named_by(field.class, loader, descriptor)
     }
 
@@ -188,7 +198,8 @@ impl Machine {
         let kind = self.load_boot("java/lang/reflect/Field")?;
         let field_type = self.field_type(id)?;
         let field = self.program.field(id);
-        let (class, name, flags, index) = (field.class, self.program.symbols.text(field.name), field.access, field.index);
+        let (class, name, flags, index) =
+            (field.class, self.program.symbols.text(field.name), field.access, field.index);
         let slot = self.program.class(class).fields.iter().position(|&other| other == id).unwrap_or(0);
         let object = self.new_object(kind)?;
         let (mirror, field_type, name) = (self.mirror(class), self.mirror(field_type), self.literal_text(name));
@@ -198,7 +209,8 @@ impl Machine {
         self.set_field(object, "type", field_type.0 as u64);
         self.set_field(object, "modifiers", (flags & FIELD_FLAGS) as u64);
         // Fields no reflection may write, and compilers may trust (HotSpot's fieldDescriptor::is_trusted_final).
-        let trusted = flags & access::FINAL != 0 && (flags & access::STATIC != 0 || self.program.class(class).hidden || self.is_record(class));
+        let trusted = flags & access::FINAL != 0
+            && (flags & access::STATIC != 0 || self.program.class(class).hidden || self.is_record(class));
         self.set_field(object, "trustedFinal", trusted as u64);
         if let Some(file) = self.program.class(class).file.clone() {
             let attributes = &file.fields[index as usize].attributes;
@@ -211,9 +223,11 @@ impl Machine {
 
     fn new_executable(&mut self, id: MethodId, types: &Types) -> Outcome<Ref> {
         let method = self.program.method(id);
-        let (class, name, flags, index) = (method.class, self.program.symbols.text(method.name), method.access, method.index);
+        let (class, name, flags, index) =
+            (method.class, self.program.symbols.text(method.name), method.access, method.index);
         let constructor = name == "<init>";
-        let kind = self.load_boot(if constructor { "java/lang/reflect/Constructor" } else { "java/lang/reflect/Method" })?;
+        let kind =
+            self.load_boot(if constructor { "java/lang/reflect/Constructor" } else { "java/lang/reflect/Method" })?;
         let slot = self.program.class(class).methods.iter().position(|&other| other == id).unwrap_or(0);
         let object = self.new_object(kind)?;
         let mirror = self.mirror(class);
