@@ -142,7 +142,12 @@ impl Call<'_> {
     }
 
     /// Makes a new object of a class that is initialised this native's result, by one of its constructors; longs and doubles take two arguments.
-    pub(crate) fn construct_instead(&mut self, class: raddle_program::class::ClassId, descriptor: &str, arguments: &[u64]) -> Outcome {
+    pub(crate) fn construct_instead(
+        &mut self,
+        class: raddle_program::class::ClassId,
+        descriptor: &str,
+        arguments: &[u64],
+    ) -> Outcome {
         let Some(constructor) = self.find_method(class, "<init>", descriptor) else {
             return Err(refused(&format!("{} has no constructor {descriptor}", self.program.java_name(class))));
         };
@@ -379,7 +384,9 @@ impl Registry {
         let mut list: Vec<String> = TABLES
             .iter()
             .flat_map(|table| {
-                table.methods.iter().map(|(method, _)| format!("{}.{}", table.class.replace('/', "."), method.trim_start_matches(REPLACES)))
+                table.methods.iter().map(|(method, _)| {
+                    format!("{}.{}", table.class.replace('/', "."), method.trim_start_matches(REPLACES))
+                })
             })
             .collect();
         list.sort();
