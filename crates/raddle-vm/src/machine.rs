@@ -59,7 +59,15 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { heap: 1 << 30, stack: 160 << 10, properties: Vec::new(), class_path: String::new(), seed: None, preview: false, assertions: Arc::new(|_, system| !system) }
+        Settings {
+            heap: 1 << 30,
+            stack: 160 << 10,
+            properties: Vec::new(),
+            class_path: String::new(),
+            seed: None,
+            preview: false,
+            assertions: Arc::new(|_, system| !system),
+        }
     }
 }
 
@@ -191,6 +199,12 @@ pub struct Machine {
 impl Machine {
     /// A machine for a program, with the classes it needs itself loaded; nothing has run.
     pub fn new(program: Program, settings: Settings) -> Linked<Machine> {
+        let heap = Heap::new(settings.heap).ok_or_else(|| {
+            LinkError::Java(
+                "java/lang/OutOfMemoryError",
+                format!("the system has no room for a heap of {} MiB", settings.heap >> 20),
+            )
+        })?;
         let mut program = program;
         let mut load = |name: &str| program.load(LoaderId::BOOT, name);
         let known = Known {
@@ -206,7 +220,7 @@ impl Machine {
             class_id: 0,
         };
         let mut machine = Machine {
-            heap: Heap::new(settings.heap),
+            heap,
             program,
             threads: Vec::new(),
             current: ThreadId(0),
@@ -328,7 +342,11 @@ impl Machine {
     pub(crate) fn new_permanent(&mut self, class: ClassId, words: usize, length: u32, marks: u64) -> Ref {
         self.permanents += 1;
         let name = 0xfffff << 44 | self.permanents;
-        let at = self.heap.allocate_permanent(words).or_else(|| self.heap.allocate(words)).unwrap_or_else(|| self.heap.grow(words));
+        let at = self
+            .heap
+            .allocate_permanent(words)
+            .or_else(|| self.heap.allocate(words))
+            .unwrap_or_else(|| self.heap.grow(words));
         self.heap.set_header(at, class, name, length, marks | mark::SHARED)
     }
 

@@ -141,7 +141,12 @@ impl Call<'_> {
     }
 
     /// Makes a new object of a class that is initialised this native's result, by one of its constructors; longs and doubles take two arguments.
-    pub(crate) fn construct_instead(&mut self, class: raddle_program::class::ClassId, descriptor: &str, arguments: &[u64]) -> Outcome {
+    pub(crate) fn construct_instead(
+        &mut self,
+        class: raddle_program::class::ClassId,
+        descriptor: &str,
+        arguments: &[u64],
+    ) -> Outcome {
         let Some(constructor) = self.find_method(class, "<init>", descriptor) else {
             return Err(refused(&format!("{} has no constructor {descriptor}", self.program.java_name(class))));
         };
@@ -306,6 +311,7 @@ static TABLES: &[&Table] = &[
     &jdk_internal_vm_continuation::SUPPORT,
     &jdk_internal_vm_continuation::TABLE,
     &sun_management_vmmanagementimpl::MEMORY,
+    &sun_management_vmmanagementimpl::SYSTEM,
     &sun_management_vmmanagementimpl::TABLE,
     &sun_management_vmmanagementimpl::THREADS,
     &sun_nio_ch_filedispatcherimpl::CHANNEL,
@@ -318,6 +324,7 @@ static TABLES: &[&Table] = &[
     &sun_nio_ch_filedispatcherimpl::UTIL,
     &sun_nio_ch_net::ADDRESS,
     &sun_nio_ch_net::INHERITED,
+    &sun_nio_ch_net::OPTIONS,
     &sun_nio_ch_net::PORTS,
     &sun_nio_ch_net::PROXIES,
     &sun_nio_ch_net::SELECTOR,
@@ -375,7 +382,9 @@ impl Registry {
         let mut list: Vec<String> = TABLES
             .iter()
             .flat_map(|table| {
-                table.methods.iter().map(|(method, _)| format!("{}.{}", table.class.replace('/', "."), method.trim_start_matches(REPLACES)))
+                table.methods.iter().map(|(method, _)| {
+                    format!("{}.{}", table.class.replace('/', "."), method.trim_start_matches(REPLACES))
+                })
             })
             .collect();
         list.sort();

@@ -199,13 +199,15 @@ impl Machine {
         let entry = self.program.class(class);
         let details = self.mirror_details.get(&class).copied().unwrap_or_default();
         // Several threads may be at it; but a file that has gone since is not found however often one looks.
-        if entry.origin.is_none() || entry.loader != LoaderId::APP || !details.domain.is_null() || details.searches > 3 {
+        if entry.origin.is_none() || entry.loader != LoaderId::APP || !details.domain.is_null() || details.searches > 3
+        {
             return Ok(());
         }
         let loader = self.loaders[LoaderId::APP.0 as usize];
         let name = self.program.java_name(class);
         let kind = self.heap.class(loader);
-        let Some(find) = self.find_method(kind, "findClassOnClassPathOrNull", "(Ljava/lang/String;)Ljava/lang/Class;") else {
+        let Some(find) = self.find_method(kind, "findClassOnClassPathOrNull", "(Ljava/lang/String;)Ljava/lang/Class;")
+        else {
             return Err(Exit::Fatal("the JDK's loader has no findClassOnClassPathOrNull".into()));
         };
         let name = self.new_string(&name)?;

@@ -162,8 +162,15 @@ fn is_in_image(call: &Call, module: &str) -> bool {
 
 /// Packages, with slashes, of the classes the bootstrap loader has defined so far.
 fn system_packages(call: &Call) -> BTreeSet<&'static str> {
-    let classes = call.program.classes.iter().filter(|class| class.loader == LoaderId::BOOT && class.shape == Shape::Instance && !class.hidden);
-    classes.filter_map(|class| call.program.symbols.text(class.name).rsplit_once('/')).map(|(package, _)| package).collect()
+    let classes = call
+        .program
+        .classes
+        .iter()
+        .filter(|class| class.loader == LoaderId::BOOT && class.shape == Shape::Instance && !class.hidden);
+    classes
+        .filter_map(|class| call.program.symbols.text(class.name).rsplit_once('/'))
+        .map(|(package, _)| package)
+        .collect()
 }
 
 /// `jrt:/java.base` for a package of the bootstrap loader that has classes, else null.

@@ -39,10 +39,8 @@ pub(super) static SELECTOR: Table = Table {
     ],
 };
 
-pub(super) static INHERITED: Table = Table {
-    class: "sun/nio/ch/InheritedChannel",
-    methods: &[("initIDs()V", nothing), ("soType0(I)I", |_| done(-1))],
-};
+pub(super) static INHERITED: Table =
+    Table { class: "sun/nio/ch/InheritedChannel", methods: &[("initIDs()V", nothing), ("soType0(I)I", |_| done(-1))] };
 
 pub(super) static ADDRESS: Table = Table {
     class: "sun/nio/ch/NativeSocketAddress",
@@ -59,6 +57,15 @@ pub(super) static ADDRESS: Table = Table {
         ("offsetSin6FlowInfo()I", |_| done(4)),
         ("offsetSin6Addr()I", |_| done(8)),
         ("offsetSin6ScopeId()I", |_| done(24)),
+    ],
+};
+
+pub(super) static OPTIONS: Table = Table {
+    class: "jdk/net/LinuxSocketOptions",
+    methods: &[
+        ("keepAliveOptionsSupported0()Z", |_| done(false)),
+        ("quickAckSupported0()Z", |_| done(false)),
+        ("incomingNapiIdSupported0()Z", |_| done(false)),
     ],
 };
 
