@@ -125,6 +125,12 @@ impl Machine {
             element = inner;
         }
         let public = self.program.class(element).access & access::PUBLIC != 0;
+        if public
+            && !self.program.class(from).trusted
+            && let Some(message) = self.module_barrier(from, element)
+        {
+            return Err(self.error("java/lang/IllegalAccessError", &message));
+        }
         if public || self.program.same_package(from, element) || self.program.class(from).trusted {
             return Ok(());
         }

@@ -12,20 +12,12 @@ pub(super) static TABLE: Table = Table {
     methods: &[("init()V", nothing), ("isIPv4Available()Z", |_| done(true)), ("isIPv6Supported()Z", |_| done(false))],
 };
 
-pub(super) static FACTORY: Table = Table {
-    class: "java/net/InetAddressImplFactory",
-    methods: &[("isIPv6Supported()Z", |_| done(false))],
-};
+pub(super) static FACTORY: Table =
+    Table { class: "java/net/InetAddressImplFactory", methods: &[("isIPv6Supported()Z", |_| done(false))] };
 
-pub(super) static FOUR: Table = Table {
-    class: "java/net/Inet4Address",
-    methods: &[("init()V", nothing)],
-};
+pub(super) static FOUR: Table = Table { class: "java/net/Inet4Address", methods: &[("init()V", nothing)] };
 
-pub(super) static SIX: Table = Table {
-    class: "java/net/Inet6Address",
-    methods: &[("init()V", nothing)],
-};
+pub(super) static SIX: Table = Table { class: "java/net/Inet6Address", methods: &[("init()V", nothing)] };
 
 pub(super) static RESOLVER: Table = Table {
     class: "java/net/Inet4AddressImpl",
@@ -49,10 +41,7 @@ pub(super) static INTERFACES: Table = Table {
     ],
 };
 
-pub(super) static PACKET: Table = Table {
-    class: "java/net/DatagramPacket",
-    methods: &[("init()V", nothing)],
-};
+pub(super) static PACKET: Table = Table { class: "java/net/DatagramPacket", methods: &[("init()V", nothing)] };
 
 fn local_host_name(call: &mut Call) -> Outcome {
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
@@ -104,7 +93,8 @@ fn host_by_address(call: &mut Call) -> Outcome {
     let array = call.object(1)?;
     let bytes: Option<[u8; 4]> = call.heap.bytes(array).try_into().ok();
     let address = bytes.map(Ipv4Addr::from);
-    let name = hosts().into_iter().find(|(known, _)| Some(*known) == address).and_then(|(_, names)| names.into_iter().next());
+    let name =
+        hosts().into_iter().find(|(known, _)| Some(*known) == address).and_then(|(_, names)| names.into_iter().next());
     match name {
         Some(name) => done(call.new_string(&name)?),
         None => Err(call.plain_error("java/net/UnknownHostException")),

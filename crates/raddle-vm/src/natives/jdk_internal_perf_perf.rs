@@ -21,7 +21,9 @@ impl Call<'_> {
         self.initialize(class)?;
         // The size is an int in older JDKs and a long in newer ones.
         let constructors = ["(JI)V", "(JJ)V"];
-        let Some(descriptor) = constructors.into_iter().find(|descriptor| self.find_method(class, "<init>", descriptor).is_some()) else {
+        let Some(descriptor) =
+            constructors.into_iter().find(|descriptor| self.find_method(class, "<init>", descriptor).is_some())
+        else {
             return Err(super::refused("java.nio.DirectByteBuffer has no constructor for memory that is there"));
         };
         let address = self.native_memory.allocate(content.len());

@@ -30,7 +30,5 @@ pub(super) static VECTORS: Table = Table {
     ],
 };
 
-pub(super) static FOREIGN: Table = Table {
-    class: "jdk/internal/vm/ForeignLinkerSupport",
-    methods: &[("isSupported0()Z", |_| done(false))],
-};
+pub(super) static FOREIGN: Table =
+    Table { class: "jdk/internal/vm/ForeignLinkerSupport", methods: &[("isSupported0()Z", |_| done(false))] };

@@ -32,7 +32,10 @@ pub(super) static DIRECT_METHOD: Table = Table {
 pub(super) static DIRECT_CONSTRUCTOR: Table = Table {
     class: "jdk/internal/reflect/DirectConstructorHandleAccessor",
     methods: &[
-        ("=nativeAccessor(Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;", constructor_accessor),
+        (
+            "=nativeAccessor(Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;",
+            constructor_accessor,
+        ),
         ("=invokeImpl([Ljava/lang/Object;)Ljava/lang/Object;", construct_target),
     ],
 };
@@ -46,7 +49,13 @@ pub(super) static FACTORY: Table = Table {
 /// Nor by method handles.
 pub(super) static HANDLE_FACTORY: Table = Table {
     class: "jdk/internal/reflect/MethodHandleAccessorFactory",
-    methods: &[("=useNativeAccessor(Ljava/lang/reflect/Executable;)Z", |_| done(true))],
+    methods: &[
+        ("=useNativeAccessor(Ljava/lang/reflect/Executable;)Z", |_| done(true)),
+        (
+            "=newSerializableConstructorAccessor(Ljava/lang/Class;Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;",
+            serializable_accessor,
+        ),
+    ],
 };
 
 /// Bits of `DirectMethodHandleAccessor.flags`.
@@ -149,7 +158,9 @@ fn invoke_method(call: &mut Call, object: Ref, receiver: Ref, arguments: Ref, st
             return Err(call.null_pointer().into());
         }
         if !call.program.is_subclass(call.heap.class(receiver), class) {
-            return Err(call.error("java/lang/IllegalArgumentException", "object is not an instance of declaring class").into());
+            return Err(call
+                .error("java/lang/IllegalArgumentException", "object is not an instance of declaring class")
+                .into());
         }
         slots.push(receiver.0 as u64);
         target = call.select(receiver, method).map_err(|exit| match exit {

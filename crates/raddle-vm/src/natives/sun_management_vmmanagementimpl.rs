@@ -37,8 +37,12 @@ pub(super) static MEMORY: Table = Table {
     class: "sun/management/MemoryImpl",
     methods: &[
         ("getMemoryUsage0(Z)Ljava/lang/management/MemoryUsage;", memory_usage),
-        ("getMemoryPools0()[Ljava/lang/management/MemoryPoolMXBean;", |call| empty(call, "[Ljava/lang/management/MemoryPoolMXBean;")),
-        ("getMemoryManagers0()[Ljava/lang/management/MemoryManagerMXBean;", |call| empty(call, "[Ljava/lang/management/MemoryManagerMXBean;")),
+        ("getMemoryPools0()[Ljava/lang/management/MemoryPoolMXBean;", |call| {
+            empty(call, "[Ljava/lang/management/MemoryPoolMXBean;")
+        }),
+        ("getMemoryManagers0()[Ljava/lang/management/MemoryManagerMXBean;", |call| {
+            empty(call, "[Ljava/lang/management/MemoryManagerMXBean;")
+        }),
         ("setVerboseGC(Z)V", nothing),
     ],
 };

@@ -39,10 +39,8 @@ pub(super) static SELECTOR: Table = Table {
     ],
 };
 
-pub(super) static INHERITED: Table = Table {
-    class: "sun/nio/ch/InheritedChannel",
-    methods: &[("initIDs()V", nothing), ("soType0(I)I", |_| done(-1))],
-};
+pub(super) static INHERITED: Table =
+    Table { class: "sun/nio/ch/InheritedChannel", methods: &[("initIDs()V", nothing), ("soType0(I)I", |_| done(-1))] };
 
 pub(super) static ADDRESS: Table = Table {
     class: "sun/nio/ch/NativeSocketAddress",
