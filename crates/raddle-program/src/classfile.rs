@@ -14,7 +14,7 @@ mod reader;
 use std::borrow::Cow;
 
 pub use bytes::ClassBytes;
-pub use error::{ClassFileError, MAX_MAJOR};
+pub use error::{ClassFileError, MAX_MAJOR, too_new};
 use reader::Reader;
 
 /// The oldest class file version there is: that of JDK 1.0.2.

@@ -39,7 +39,7 @@ pub enum ClassPathError {
         why: String,
     },
     /// A jar that was to be run does not say what to run.
-    #[error("no main manifest attribute, in {}", path.display())]
+    #[error("no main manifest attribute, in {0}; name the class to run: raddle run -cp {0} Main", path.display())]
     NoMainClass {
         /// The jar.
         path: PathBuf,
@@ -143,6 +143,15 @@ impl ClassPath {
         }
     }
 
+    /// Why the first jar that cannot be read cannot, of those searched so far.
+    pub fn broken(&self) -> Option<ClassPathError> {
+        let search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
+        search.opened.iter().find_map(|entry| match &entry.source {
+            Source::Broken(error) => Some(error.clone()),
+            Source::Directory | Source::Jar(_) => None,
+        })
+    }
+
     /// The directory or jar of an index that a search gave.
     pub fn entry_path(&self, index: usize) -> Option<PathBuf> {
         let search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
@@ -212,7 +221,8 @@ impl Entry {
         match &mut self.source {
             Source::Directory => find_in_directory(&self.path, resource),
             Source::Jar(jar) => jar.find(resource),
-            Source::Broken(error) => Err(error.clone()),
+            // As `java` does: who misses a class asks `ClassPath::broken`.
+            Source::Broken(_) => Ok(None),
         }
     }
 }

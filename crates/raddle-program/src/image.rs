@@ -34,7 +34,7 @@ pub enum ImageError {
         source: std::io::Error,
     },
     /// The file is none in the jimage format, or its index is damaged.
-    #[error("the JDK image {} cannot be read: {why}", path.display())]
+    #[error("the JDK image {} cannot be read: {why}; install the JDK again, or name another with --jdk", path.display())]
     Broken {
         /// The file.
         path: PathBuf,

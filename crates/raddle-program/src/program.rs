@@ -6,7 +6,7 @@
 use crate::class::{
     Class, ClassId, Code, Field, FieldId, HEADER_WORDS, LoaderId, Marks, Method, MethodId, Shape, access,
 };
-use crate::classfile::{ClassBytes, ClassFile, ClassFileError, Member, descriptor, descriptor::Kind};
+use crate::classfile::{self, ClassBytes, ClassFile, ClassFileError, Member, descriptor, descriptor::Kind};
 use crate::classpath::ClassPath;
 use crate::jdk::Jdk;
 use crate::symbol::{Symbol, Symbols};
@@ -25,6 +25,19 @@ pub enum LinkError {
     /// A Java error: its internal class name, and its message.
     Java(&'static str, String),
 }
+
+impl std::fmt::Display for LinkError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LinkError::NotFound(name) | LinkError::AskLoader(_, name) => {
+                write!(f, "there is no class {}", name.replace('/', "."))
+            }
+            LinkError::Java(class, message) => write!(f, "{}: {message}", class.replace('/', ".")),
+        }
+    }
+}
+
+impl std::error::Error for LinkError {}
 
 /// Result of linking.
 pub type Linked<T> = Result<T, LinkError>;
@@ -324,15 +337,18 @@ impl Program {
             Err(ClassFileError::UnsupportedVersion { major, minor }) if major > newest => (major, minor),
             Err(error) => return Err(file_error(&error, name)),
         };
-        let message = format!(
-            "{name} has been compiled by a more recent version of the Java Runtime (class file version {major}.{minor}), \
-             this version of the Java Runtime only recognizes class file versions up to {newest}.0"
-        );
+        let message = classfile::too_new(name, major, minor, newest);
         Err(LinkError::Java("java/lang/UnsupportedClassVersionError", message))
     }
 
     /// Parses and defines a class that must have the given name.
-    pub fn define_bytes(&mut self, loader: LoaderId, name: &str, bytes: ClassBytes, definition: Definition) -> Linked<ClassId> {
+    pub fn define_bytes(
+        &mut self,
+        loader: LoaderId,
+        name: &str,
+        bytes: ClassBytes,
+        definition: Definition,
+    ) -> Linked<ClassId> {
         let file = self.parse(bytes, name)?;
         let own = file.class_name(file.this_class).map_err(|error| file_error(&error, name))?;
         if definition.hidden_name.is_none() && own != name {
@@ -356,7 +372,10 @@ impl Program {
             return Err(LinkError::Java("java/lang/LinkageError", message));
         }
         if self.under_way.len() >= MAX_NESTED_DEFINITIONS {
-            return Err(LinkError::Java("java/lang/StackOverflowError", format!("too many supertypes above {own_name}")));
+            return Err(LinkError::Java(
+                "java/lang/StackOverflowError",
+                format!("too many supertypes above {own_name}"),
+            ));
         }
         self.under_way.push((loader, name));
         let supertypes = self.load_supertypes(loader, &file, &own_name);
@@ -705,7 +724,8 @@ impl Program {
     /// may have a field of the same name.
     pub fn field_named(&self, class: ClassId, name: &str) -> Option<FieldId> {
         let symbol = self.symbols.find(name)?;
-        let declared = |id: &ClassId| self.class(*id).fields.iter().copied().find(|&field| self.field(field).name == symbol);
+        let declared =
+            |id: &ClassId| self.class(*id).fields.iter().copied().find(|&field| self.field(field).name == symbol);
         self.class(class).ancestors.iter().find_map(declared)
     }
 

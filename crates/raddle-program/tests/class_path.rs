@@ -78,12 +78,14 @@ fn a_missing_entry_is_passed_over() {
 }
 
 #[test]
-fn a_damaged_jar_is_an_error_that_names_it() {
+fn a_damaged_jar_is_passed_over_and_can_be_named() {
     let scratch = Scratch::new("damaged");
     scratch.file("bad.jar", "this is no jar");
     let class_path = ClassPath::parse(&scratch.path("bad.jar"));
+    assert_eq!(class_path.broken(), None);
     for _ in 0..2 {
-        let error = class_path.find("A.class").unwrap_err();
+        assert_eq!(class_path.find("A.class"), Ok(None));
+        let error = class_path.broken().unwrap();
         assert!(matches!(error, ClassPathError::Jar { .. }));
         let message = error.to_string();
         assert!(message.starts_with("cannot read the jar ") && message.contains("bad.jar: "), "{message}");
@@ -155,7 +157,7 @@ fn the_manifest_says_what_to_run() {
     let opens = ClassPath::manifest_attribute(a.as_ref(), "Add-Opens").unwrap();
     assert_eq!(opens.as_deref(), Some("java.base/java.lang"));
     let error = ClassPath::main_class(b.as_ref()).unwrap_err().to_string();
-    assert_eq!(error, format!("no main manifest attribute, in {b}"));
+    assert!(error.starts_with(&format!("no main manifest attribute, in {b}; ")), "{error}");
 }
 
 #[test]

@@ -159,15 +159,18 @@ impl Machine {
             && *missing == internal
         {
             let path = &self.settings.class_path;
-            let message = format!("main class {class} is not on the class path ({path}); check its name and -cp");
+            let broken = self.program.class_path.broken().map(|error| format!(", and {error}")).unwrap_or_default();
+            let message =
+                format!("main class {class} is not on the class path ({path}){broken}; check its name and -cp");
             return Err(BootError::NoMain(message));
         }
         let id = match self.linked(linked) {
             Ok(id) => id,
             Err(Exit::Throw(exception)) => {
                 let text = self.describe_exception(exception);
-                let text = text.lines().next().unwrap_or_default().to_string();
-                return Err(BootError::NoMain(format!("main class {class} cannot be loaded: {text}")));
+                let text = text.lines().next().unwrap_or_default();
+                let advice = self.loading_advice(exception);
+                return Err(BootError::NoMain(format!("main class {class} cannot be loaded: {text}; {advice}")));
             }
             Err(exit) => return Err(self.boot_failure(exit)),
         };
@@ -175,11 +178,35 @@ impl Machine {
         let Some(main) = main.filter(|&main| {
             self.program.method(main).access & (access::STATIC | access::PUBLIC) == access::STATIC | access::PUBLIC
         }) else {
+            let what = match (main, self.has_method_named(id, "main")) {
+                (Some(main), _) if self.program.method(main).is_static() => "whose main method is not public",
+                (Some(_), _) => "whose main method is not static",
+                (None, true) => "whose main method has other parameters or a result",
+                (None, false) => "without a main method",
+            };
             return Err(BootError::NoMain(format!(
-                "class {class} has no main method; it needs `public static void main(String[] args)`"
+                "{class} is a class {what}; it needs `public static void main(String[] args)`"
             )));
         };
         self.push_main(id, main, arguments).map_err(|exit| self.boot_failure(exit))
+    }
+
+    fn has_method_named(&self, class: ClassId, name: &str) -> bool {
+        let Some(symbol) = self.program.symbols.find(name) else { return false };
+        self.program.class(class).methods.iter().any(|&id| self.program.method(id).name == symbol)
+    }
+
+    /// What to do about a main class that does not load.
+    fn loading_advice(&self, exception: Ref) -> &'static str {
+        match self.program.class_name(self.heap.class(exception)) {
+            "java/lang/UnsupportedClassVersionError" => {
+                "name a newer JDK with --jdk, or compile for this one with javac --release"
+            }
+            "java/lang/NoClassDefFoundError" => {
+                "check that -cp has all it needs, and each class at the place its package says"
+            }
+            _ => "compile it again",
+        }
     }
 
     fn push_main(&mut self, class: ClassId, main: MethodId, arguments: &[String]) -> Outcome<()> {

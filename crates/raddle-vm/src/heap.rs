@@ -106,13 +106,21 @@ pub struct Heap {
     collect_at: usize,
 }
 
+/// Words of zero, if the system gives them. Pages come from it as they are touched.
+fn zeroed(words: usize) -> Option<Vec<u64>> {
+    let layout = std::alloc::Layout::array::<u64>(words).ok().filter(|layout| layout.size() > 0)?;
+    // SAFETY: the layout is of more than no bytes.
+    let start = unsafe { std::alloc::alloc_zeroed(layout) }.cast::<u64>();
+    // SAFETY: the global allocator gave `start` for just this many words, and all of them are zero.
+    (!start.is_null()).then(|| unsafe { Vec::from_raw_parts(start, words, words) })
+}
+
 impl Heap {
-    /// A heap that holds at most `bytes` of objects, besides the permanent ones.
-    pub fn new(bytes: usize) -> Heap {
+    /// A heap that holds at most `bytes` of objects, besides the permanent ones; `None` when the system has not that much.
+    pub fn new(bytes: usize) -> Option<Heap> {
         let words = PERMANENT_WORDS + (bytes / 8).max(1 << 17);
-        Heap {
-            // Zeroed pages come from the system as they are touched.
-            words: vec![0; words.min(u32::MAX as usize)],
+        Some(Heap {
+            words: zeroed(words.min(u32::MAX as usize))?,
             permanent: 8,
             next: PERMANENT_WORDS,
             limit: PERMANENT_WORDS,
@@ -121,7 +129,7 @@ impl Heap {
             top: PERMANENT_WORDS,
             given: 0,
             collect_at: MIN_COLLECT_WORDS.min(bytes / 16),
-        }
+        })
     }
 
     /// Bytes objects may take in all.

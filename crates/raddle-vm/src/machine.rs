@@ -59,7 +59,15 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { heap: 1 << 30, stack: 160 << 10, properties: Vec::new(), class_path: String::new(), seed: None, preview: false, assertions: Arc::new(|_, system| !system) }
+        Settings {
+            heap: 1 << 30,
+            stack: 160 << 10,
+            properties: Vec::new(),
+            class_path: String::new(),
+            seed: None,
+            preview: false,
+            assertions: Arc::new(|_, system| !system),
+        }
     }
 }
 
@@ -146,6 +154,8 @@ pub struct Machine {
     pub(crate) modules: FxHashMap<String, Ref>,
     /// Modules of packages that are not in the JDK's image, by loader and package name with slashes.
     pub(crate) packages: FxHashMap<(LoaderId, String), Ref>,
+    /// What modules read and export.
+    pub(crate) readability: crate::natives::java_lang_module::Readability,
     /// What the JDK keeps in the virtual machine for some classes.
     pub(crate) mirror_details: FxHashMap<ClassId, MirrorDetails>,
     /// Objects only the machine refers to.
@@ -189,6 +199,12 @@ pub struct Machine {
 impl Machine {
     /// A machine for a program, with the classes it needs itself loaded; nothing has run.
     pub fn new(program: Program, settings: Settings) -> Linked<Machine> {
+        let heap = Heap::new(settings.heap).ok_or_else(|| {
+            LinkError::Java(
+                "java/lang/OutOfMemoryError",
+                format!("the system has no room for a heap of {} MiB", settings.heap >> 20),
+            )
+        })?;
         let mut program = program;
         let mut load = |name: &str| program.load(LoaderId::BOOT, name);
         let known = Known {
@@ -204,7 +220,7 @@ impl Machine {
             class_id: 0,
         };
         let mut machine = Machine {
-            heap: Heap::new(settings.heap),
+            heap,
             program,
             threads: Vec::new(),
             current: ThreadId(0),
@@ -225,6 +241,7 @@ impl Machine {
             loaders: vec![Ref::NULL; 3],
             modules: FxHashMap::default(),
             packages: FxHashMap::default(),
+            readability: Default::default(),
             mirror_details: FxHashMap::default(),
             roots: Vec::new(),
             slots: FxHashMap::default(),
@@ -325,7 +342,11 @@ impl Machine {
     pub(crate) fn new_permanent(&mut self, class: ClassId, words: usize, length: u32, marks: u64) -> Ref {
         self.permanents += 1;
         let name = 0xfffff << 44 | self.permanents;
-        let at = self.heap.allocate_permanent(words).or_else(|| self.heap.allocate(words)).unwrap_or_else(|| self.heap.grow(words));
+        let at = self
+            .heap
+            .allocate_permanent(words)
+            .or_else(|| self.heap.allocate(words))
+            .unwrap_or_else(|| self.heap.grow(words));
         self.heap.set_header(at, class, name, length, marks | mark::SHARED)
     }
 

@@ -24,7 +24,7 @@ mod java_lang_invoke_invokerbytecodegenerator;
 mod java_lang_invoke_methodhandle;
 mod java_lang_invoke_methodhandlenatives;
 mod java_lang_math;
-mod java_lang_module;
+pub(crate) mod java_lang_module;
 mod java_lang_object;
 mod java_lang_processhandleimpl;
 mod java_lang_ref_reference;
@@ -48,7 +48,6 @@ mod jdk_internal_loader_nativelibraries;
 pub mod jdk_internal_misc_unsafe;
 mod jdk_internal_misc_vm;
 mod jdk_internal_perf_perf;
-mod jdk_internal_perf_perfcounter;
 mod jdk_internal_platform_cgroupmetrics;
 mod jdk_internal_reflect_constantpool;
 mod jdk_internal_reflect_methodhandlefieldaccessorimpl;
@@ -142,7 +141,12 @@ impl Call<'_> {
     }
 
     /// Makes a new object of a class that is initialised this native's result, by one of its constructors; longs and doubles take two arguments.
-    pub(crate) fn construct_instead(&mut self, class: raddle_program::class::ClassId, descriptor: &str, arguments: &[u64]) -> Outcome {
+    pub(crate) fn construct_instead(
+        &mut self,
+        class: raddle_program::class::ClassId,
+        descriptor: &str,
+        arguments: &[u64],
+    ) -> Outcome {
         let Some(constructor) = self.find_method(class, "<init>", descriptor) else {
             return Err(refused(&format!("{} has no constructor {descriptor}", self.program.java_name(class))));
         };
@@ -281,7 +285,6 @@ static TABLES: &[&Table] = &[
     &jdk_internal_misc_vm::SIGNAL,
     &jdk_internal_misc_vm::TABLE,
     &jdk_internal_perf_perf::TABLE,
-    &jdk_internal_perf_perfcounter::TABLE,
     &jdk_internal_platform_cgroupmetrics::FOREIGN,
     &jdk_internal_platform_cgroupmetrics::TABLE,
     &jdk_internal_platform_cgroupmetrics::VECTORS,
@@ -380,7 +383,9 @@ impl Registry {
         let mut list: Vec<String> = TABLES
             .iter()
             .flat_map(|table| {
-                table.methods.iter().map(|(method, _)| format!("{}.{}", table.class.replace('/', "."), method.trim_start_matches(REPLACES)))
+                table.methods.iter().map(|(method, _)| {
+                    format!("{}.{}", table.class.replace('/', "."), method.trim_start_matches(REPLACES))
+                })
             })
             .collect();
         list.sort();

@@ -8,6 +8,9 @@ use crate::thread::{State, ThreadId, Wake};
 /// Calls and backward jumps of a turn.
 const TURN: i64 = 20_000;
 
+/// What a collection the program asks for takes of a budget: about the calls that take as long.
+const COLLECTION: u64 = 10_000;
+
 /// How a program ended.
 #[derive(Debug)]
 pub enum End {
@@ -46,7 +49,7 @@ impl Machine {
     pub fn run_for(&mut self, budget: u64) -> Option<End> {
         let mut dice = self.settings.seed.map(Dice);
         let mut last = self.current;
-        let until = self.instructions.saturating_add(budget);
+        let mut until = self.instructions.saturating_add(budget);
         // A turn may end before its first call or jump, so turns are counted too.
         for _ in 0..budget {
             if self.instructions >= until {
@@ -82,6 +85,7 @@ impl Machine {
             self.fire_deadlines();
             if std::mem::take(&mut self.gc_asked) {
                 self.collect(true);
+                until = until.saturating_sub(COLLECTION);
             }
             self.collect_if_due();
             if self.only_daemons_left()

@@ -187,7 +187,21 @@ impl Stubs {
     /// Placeholders until there is a program to add to.
     pub fn none() -> Stubs {
         let none = MethodId(u32::MAX);
-        Stubs { initialize: none, initialize_for: none, load_class: none, thread: none, main: none, reflect: none, construct: none, invoke: none, invoke_constructor: none, before: none, handle: none, boot: none, shutdown: none }
+        Stubs {
+            initialize: none,
+            initialize_for: none,
+            load_class: none,
+            thread: none,
+            main: none,
+            reflect: none,
+            construct: none,
+            invoke: none,
+            invoke_constructor: none,
+            before: none,
+            handle: none,
+            boot: none,
+            shutdown: none,
+        }
     }
 
     pub fn make(program: &mut Program, object: ClassId) -> Stubs {

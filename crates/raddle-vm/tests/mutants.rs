@@ -14,6 +14,7 @@ use raddle_program::classpath::ClassPath;
 use raddle_program::jdk::Jdk;
 use raddle_program::opcode;
 use raddle_program::program::Program;
+use raddle_vm::files::Files;
 use raddle_vm::{BootError, End, Machine, Settings};
 use std::collections::BTreeMap;
 use std::fs;
@@ -453,6 +454,8 @@ impl Slot {
             let trace = std::backtrace::Backtrace::force_capture();
             drop(fs::write(&at_fault, format!("{info}\n{trace}")));
         }));
+        // The machine holds duplicates of the streams as they were.
+        machine.files = Files::default();
         machine.program.class_path = ClassPath::new(vec![self.directory.clone(), classes.to_path_buf()]);
         let outcome = catch_unwind(AssertUnwindSafe(|| run(machine, &original.main, &report)));
         // SAFETY: ends the child at once, without what the parent's end would do.

@@ -54,7 +54,7 @@ pub fn vm(bench: &VmBench) -> ExitCode {
         Ok(report) if report.met() => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(why) => {
-            eprintln!("raddle: {why}");
+            crate::complain(&why.to_string());
             ExitCode::from(CANNOT)
         }
     }

@@ -16,6 +16,9 @@ pub const DEFAULT_HEAP: u64 = 1 << 30;
 /// `java` refuses a smaller `-Xmx`; so do we.
 const SMALLEST_HEAP: u64 = 2 << 20;
 
+/// References of the machine name no more.
+const LARGEST_HEAP: u64 = 31 << 30;
+
 /// Everything `raddle run` was told on its command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaunchOptions {
@@ -343,6 +346,9 @@ fn heap_size(option: &str, size: &str) -> Result<u64, OptionError> {
     let bytes = sized(option, size)?;
     if bytes < SMALLEST_HEAP {
         return error(format!("{option}: too small a heap; give at least {}m", SMALLEST_HEAP >> 20));
+    }
+    if bytes > LARGEST_HEAP {
+        return error(format!("{option}: too large a heap; give at most {}g", LARGEST_HEAP >> 30));
     }
     Ok(bytes)
 }

@@ -17,5 +17,11 @@ pub mod launch_options;
 pub mod natives;
 pub mod run;
 
+/// Says on standard error what is wrong. When that is closed too, nobody is left to tell.
+pub fn complain(what: &str) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stderr(), "raddle: {what}");
+}
+
 /// The exit code for what the tool could not do: bad input, something unsupported.
 pub const CANNOT: u8 = 3;

@@ -135,6 +135,6 @@ fn usage(error: &clap::Error) -> ExitCode {
 }
 
 fn cannot(what: &str) -> ExitCode {
-    eprintln!("raddle: {what}");
+    raddle::complain(what);
     ExitCode::from(CANNOT)
 }

@@ -12,9 +12,9 @@ pub fn natives(filter: Option<&str>) -> ExitCode {
     let wanted = filter.unwrap_or_default().replace('/', ".");
     let found: Vec<String> = Registry::list().into_iter().filter(|name| name.contains(&wanted)).collect();
     if found.is_empty() {
-        eprintln!(
-            "raddle: no native method of the machine has {wanted:?} in its name; docs/natives.md says how to add one"
-        );
+        crate::complain(&format!(
+            "no native method of the machine has {wanted:?} in its name; docs/natives.md says how to add one"
+        ));
         return ExitCode::from(CANNOT);
     }
     let mut out = std::io::stdout().lock();

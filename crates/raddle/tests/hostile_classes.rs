@@ -27,7 +27,14 @@ struct ClassWriter {
 
 impl ClassWriter {
     fn new() -> ClassWriter {
-        ClassWriter { pool: Vec::new(), count: 1, fields: Vec::new(), methods: Vec::new(), counts: [0; 2], attributes: Vec::new() }
+        ClassWriter {
+            pool: Vec::new(),
+            count: 1,
+            fields: Vec::new(),
+            methods: Vec::new(),
+            counts: [0; 2],
+            attributes: Vec::new(),
+        }
     }
 
     fn entry(&mut self, tag: u8, content: &[u8]) -> u16 {
@@ -140,7 +147,8 @@ fn write(directory: &Path, name: &str, bytes: &[u8]) {
 fn javac(directory: &Path, name: &str, source: &str) {
     let file = directory.join(format!("{name}.java"));
     fs::write(&file, source).expect("a source file is written");
-    let status = Command::new("javac").args(["-nowarn", "-XDignore.symbol.file", "-d"]).arg(directory).arg(file).status();
+    let status =
+        Command::new("javac").args(["-nowarn", "-XDignore.symbol.file", "-d"]).arg(directory).arg(file).status();
     assert!(status.expect("javac runs").success());
 }
 
@@ -291,18 +299,29 @@ fn a_call_of_an_abstract_method_is_an_error() {
     let mut writer = ClassWriter::new();
     writer.bodiless((PUBLIC | ABSTRACT, "m", "()V"));
     let constructor = writer.member(10, "java/lang/Object", "<init>", "()V");
-    writer.method((PUBLIC, "<init>", "()V"), 1, 1, &[&[ALOAD_0][..], &with(INVOKESPECIAL, constructor), &[RETURN]].concat());
+    writer.method(
+        (PUBLIC, "<init>", "()V"),
+        1,
+        1,
+        &[&[ALOAD_0][..], &with(INVOKESPECIAL, constructor), &[RETURN]].concat(),
+    );
     write(&directory, "A", &writer.finish(PUBLIC | SUPER | ABSTRACT, "A", "java/lang/Object", &[]));
     // A class that is not abstract, yet leaves the method abstract.
     let mut writer = ClassWriter::new();
     let constructor = writer.member(10, "A", "<init>", "()V");
-    writer.method((PUBLIC, "<init>", "()V"), 1, 1, &[&[ALOAD_0][..], &with(INVOKESPECIAL, constructor), &[RETURN]].concat());
+    writer.method(
+        (PUBLIC, "<init>", "()V"),
+        1,
+        1,
+        &[&[ALOAD_0][..], &with(INVOKESPECIAL, constructor), &[RETURN]].concat(),
+    );
     write(&directory, "B", &writer.finish(PUBLIC | SUPER, "B", "A", &[]));
     let mut writer = ClassWriter::new();
     let (made, constructor) = (writer.class("B"), writer.member(10, "B", "<init>", "()V"));
     let called = writer.member(10, "A", "m", "()V");
     let code =
-        [with(NEW, made), vec![DUP], with(INVOKESPECIAL, constructor), with(INVOKEVIRTUAL, called), vec![RETURN]].concat();
+        [with(NEW, made), vec![DUP], with(INVOKESPECIAL, constructor), with(INVOKEVIRTUAL, called), vec![RETURN]]
+            .concat();
     write(&directory, "Main", &main_with(writer, 2, &code));
     throws(&directory, "java.lang.AbstractMethodError");
 }
@@ -347,7 +366,12 @@ fn static_and_instance_members_are_not_taken_for_each_other() {
         writer.method((PUBLIC, "instance", "()V"), 0, 1, &[RETURN]);
         writer.method((PUBLIC | STATIC, "shared", "()V"), 0, 0, &[RETURN]);
         let constructor = writer.member(10, "java/lang/Object", "<init>", "()V");
-        writer.method((PUBLIC, "<init>", "()V"), 1, 1, &[&[ALOAD_0][..], &with(INVOKESPECIAL, constructor), &[RETURN]].concat());
+        writer.method(
+            (PUBLIC, "<init>", "()V"),
+            1,
+            1,
+            &[&[ALOAD_0][..], &with(INVOKESPECIAL, constructor), &[RETURN]].concat(),
+        );
         write(&directory, "A", &writer.finish(PUBLIC | SUPER, "A", "java/lang/Object", &[]));
         let mut writer = ClassWriter::new();
         let code = [code(&mut writer), vec![RETURN]].concat();
@@ -372,13 +396,19 @@ fn a_super_call_does_not_reach_a_static_method_nearer_by() {
     write(&directory, "B", &chain("B", "A", PUBLIC | STATIC, ClassWriter::new()));
     let mut writer = ClassWriter::new();
     let constructor = writer.member(10, "B", "<init>", "()V");
-    writer.method((PUBLIC, "<init>", "()V"), 1, 1, &[&[ALOAD_0][..], &with(INVOKESPECIAL, constructor), &[RETURN]].concat());
+    writer.method(
+        (PUBLIC, "<init>", "()V"),
+        1,
+        1,
+        &[&[ALOAD_0][..], &with(INVOKESPECIAL, constructor), &[RETURN]].concat(),
+    );
     let called = writer.member(10, "A", "m", "(I)I");
     let call = [&[ALOAD_0, ICONST_5][..], &with(INVOKESPECIAL, called), &[POP, RETURN]].concat();
     writer.method((PUBLIC, "call", "()V"), 2, 1, &call);
     let (made, own) = (writer.class("Main"), writer.member(10, "Main", "<init>", "()V"));
     let start = writer.member(10, "Main", "call", "()V");
-    let code = [with(NEW, made), vec![DUP], with(INVOKESPECIAL, own), with(INVOKEVIRTUAL, start), vec![RETURN]].concat();
+    let code =
+        [with(NEW, made), vec![DUP], with(INVOKESPECIAL, own), with(INVOKEVIRTUAL, start), vec![RETURN]].concat();
     writer.method(MAIN, 2, 1, &code);
     write(&directory, "Main", &writer.finish(PUBLIC | SUPER, "Main", "B", &[]));
     throws(&directory, "java.lang.IncompatibleClassChangeError");
@@ -507,9 +537,24 @@ fn a_dynamic_constant_that_needs_itself_never_resolves() {
 fn a_lambda_whose_parts_do_not_fit_is_refused() {
     let sites = [
         // A number where the interface has a reference, a result that is none, a captured value the implementation does not take.
-        ("(Ljava/lang/Object;)Ljava/lang/Object;", "(I)I", "()Ljava/util/function/Function;", "(Ljava/lang/Object;)Ljava/lang/Object;"),
-        ("(Ljava/lang/Object;)Ljava/lang/Object;", "(Ljava/lang/String;)J", "()Ljava/util/function/Function;", "(Ljava/lang/Object;)Ljava/lang/Object;"),
-        ("(Ljava/lang/Object;)Ljava/lang/Object;", "(JD)I", "(I)Ljava/util/function/Function;", "(Ljava/lang/Object;)Ljava/lang/Object;"),
+        (
+            "(Ljava/lang/Object;)Ljava/lang/Object;",
+            "(I)I",
+            "()Ljava/util/function/Function;",
+            "(Ljava/lang/Object;)Ljava/lang/Object;",
+        ),
+        (
+            "(Ljava/lang/Object;)Ljava/lang/Object;",
+            "(Ljava/lang/String;)J",
+            "()Ljava/util/function/Function;",
+            "(Ljava/lang/Object;)Ljava/lang/Object;",
+        ),
+        (
+            "(Ljava/lang/Object;)Ljava/lang/Object;",
+            "(JD)I",
+            "(I)Ljava/util/function/Function;",
+            "(Ljava/lang/Object;)Ljava/lang/Object;",
+        ),
         ("(Ljava/lang/Object;)Ljava/lang/Object;", "(I)I", "()Ljava/lang/String;", "(I)I"),
         ("(I)I", "(I)I", "()Ljava/util/function/Function;", "(I)I"),
     ];
@@ -577,7 +622,7 @@ fn a_handler_that_covers_itself_holds_up_its_own_thread_only() {
     let source = "public class Main extends Thread { final Object lock = new Object(); \
         public void run() { synchronized (lock) { System.out.print(\"in \"); } } \
         public static void main(String[] a) throws Exception { Thread t = new Main(); t.setDaemon(true); t.start(); \
-        Thread.sleep(1000); System.out.print(\"out\"); } }";
+        Thread.sleep(5); System.out.print(\"out\"); } }";
     javac(&directory, "Main", source);
     let file = directory.join("Main.class");
     let mut bytes = fs::read(&file).expect("Main.class");

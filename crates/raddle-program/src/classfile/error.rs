@@ -39,11 +39,9 @@ impl ClassFileError {
                 format!("{what} {class}")
             }
             ClassFileError::Malformed(what) => what.clone(),
-            ClassFileError::UnsupportedVersion { major, minor } if *major > MAX_MAJOR => format!(
-                "{class} has been compiled by a more recent version of the Java Runtime (class file version \
-                 {major}.{minor}), this version of the Java Runtime only recognizes class file versions up to \
-                 {MAX_MAJOR}.0"
-            ),
+            ClassFileError::UnsupportedVersion { major, minor } if *major > MAX_MAJOR => {
+                too_new(class, *major, *minor, MAX_MAJOR)
+            }
             ClassFileError::UnsupportedVersion { major, minor } if *major < super::MIN_MAJOR => {
                 format!("{class} (class file version {major}.{minor}) was compiled with an invalid major version")
             }
@@ -52,6 +50,14 @@ impl ClassFileError {
             ),
         }
     }
+}
+
+/// What `java` says of a class file whose version is above the newest it knows.
+pub fn too_new(class: &str, major: u16, minor: u16, newest: u16) -> String {
+    format!(
+        "{class} has been compiled by a more recent version of the Java Runtime (class file version {major}.{minor}), this \
+         version of the Java Runtime only recognizes class file versions up to {newest}.0"
+    )
 }
 
 impl From<mutf8::Error> for ClassFileError {

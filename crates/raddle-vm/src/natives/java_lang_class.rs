@@ -28,7 +28,7 @@ pub(super) static TABLE: Table = Table {
         ("getInterfaces0()[Ljava/lang/Class;", get_interfaces),
         ("getModifiers()I", get_modifiers),
         ("getProtectionDomain0()Ljava/security/ProtectionDomain;", get_protection_domain),
-        ("getProtectionDomain()Ljava/security/ProtectionDomain;", get_domain_or_all),
+        ("=getProtectionDomain()Ljava/security/ProtectionDomain;", get_domain_or_all),
         ("getSigners()[Ljava/lang/Object;", get_signers),
         ("setSigners([Ljava/lang/Object;)V", set_signers),
         ("getDeclaredFields0(Z)[Ljava/lang/reflect/Field;", members::declared_fields),
@@ -199,13 +199,15 @@ impl Machine {
         let entry = self.program.class(class);
         let details = self.mirror_details.get(&class).copied().unwrap_or_default();
         // Several threads may be at it; but a file that has gone since is not found however often one looks.
-        if entry.origin.is_none() || entry.loader != LoaderId::APP || !details.domain.is_null() || details.searches > 3 {
+        if entry.origin.is_none() || entry.loader != LoaderId::APP || !details.domain.is_null() || details.searches > 3
+        {
             return Ok(());
         }
         let loader = self.loaders[LoaderId::APP.0 as usize];
         let name = self.program.java_name(class);
         let kind = self.heap.class(loader);
-        let Some(find) = self.find_method(kind, "findClassOnClassPathOrNull", "(Ljava/lang/String;)Ljava/lang/Class;") else {
+        let Some(find) = self.find_method(kind, "findClassOnClassPathOrNull", "(Ljava/lang/String;)Ljava/lang/Class;")
+        else {
             return Err(Exit::Fatal("the JDK's loader has no findClassOnClassPathOrNull".into()));
         };
         let name = self.new_string(&name)?;

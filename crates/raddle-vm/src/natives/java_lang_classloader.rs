@@ -23,7 +23,7 @@ pub(super) static TABLE: Table = Table {
             "defineClass2(Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/nio/ByteBuffer;IILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;",
             define_from_buffer,
         ),
-        ("definePackage(Ljava/lang/Class;)Ljava/lang/Package;", define_package),
+        ("=definePackage(Ljava/lang/Class;)Ljava/lang/Package;", define_package),
         ("findBootstrapClass(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class),
         ("findLoadedClass0(Ljava/lang/String;)Ljava/lang/Class;", find_loaded_class),
         ("retrieveDirectives()Ljava/lang/AssertionStatusDirectives;", retrieve_directives),

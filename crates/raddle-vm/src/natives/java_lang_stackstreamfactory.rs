@@ -22,7 +22,12 @@ pub(super) static WALKER: Table = Table {
         (
             "callStackWalk(IILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;",
             |call| {
-                let batch = Batch { mode: call.int(1) as i64, size: call.int(5), start: call.int(6), frames: call.reference(7) };
+                let batch = Batch {
+                    mode: call.int(1) as i64,
+                    size: call.int(5),
+                    start: call.int(6),
+                    frames: call.reference(7),
+                };
                 call_walk(call, call.int(2), &batch, |batch, end| (end - batch.start, end))
             },
         ),
@@ -31,7 +36,8 @@ pub(super) static WALKER: Table = Table {
             fetch(call, call.long(3), &batch)
         }),
         ("fetchStackFrames(IJIII[Ljava/lang/Object;)I", |call| {
-            let batch = Batch { mode: call.int(1) as i64, size: call.int(5), start: call.int(6), frames: call.reference(7) };
+            let batch =
+                Batch { mode: call.int(1) as i64, size: call.int(5), start: call.int(6), frames: call.reference(7) };
             let end = fetch(call, call.long(2), &batch)?;
             // Newer JDKs want to know how many, older ones up to where.
             done(end as i32 - batch.start)
@@ -40,7 +46,8 @@ pub(super) static WALKER: Table = Table {
     ],
 };
 
-pub(super) static FRAME: Table = Table { class: "java/lang/StackFrameInfo", methods: &[("expandStackFrameInfo()V", expand)] };
+pub(super) static FRAME: Table =
+    Table { class: "java/lang/StackFrameInfo", methods: &[("expandStackFrameInfo()V", expand)] };
 
 pub(super) static ELEMENT: Table = Table {
     class: "java/lang/StackTraceElement",
@@ -117,7 +124,8 @@ fn fill(call: &mut Call, frames: &[(MethodId, u16)], batch: &Batch) -> Outcome<(
         if batch.mode & SHOW_HIDDEN == 0 && call.is_hidden_frame(method) {
             continue;
         }
-        if batch.mode & CALLER_CLASS != 0 && index == batch.start && call.program.method(method).marks.caller_sensitive {
+        if batch.mode & CALLER_CLASS != 0 && index == batch.start && call.program.method(method).marks.caller_sensitive
+        {
             let message = format!(
                 "StackWalker::getCallerClass called from @CallerSensitive '{}' method",
                 call.program.describe_method(method)
@@ -135,7 +143,8 @@ fn fill_frame(call: &mut Call, method: MethodId, bytecode: u16, batch: &Batch, i
     let class = call.program.method(method).class;
     let class = call.mirror(class);
     // Older JDKs take the class itself.
-    if batch.mode & CLASSES_ONLY != 0 && call.program.class_name(call.heap.class(batch.frames)) == "[Ljava/lang/Class;" {
+    if batch.mode & CLASSES_ONLY != 0 && call.program.class_name(call.heap.class(batch.frames)) == "[Ljava/lang/Class;"
+    {
         call.heap.set_int(batch.frames, index, class.0);
         return Ok(());
     }
@@ -200,7 +209,10 @@ fn class_context(call: &mut Call) -> Outcome {
         .java_frames(current)
         .skip(1)
         .map(|(method, _)| method)
-        .filter(|&method| !call.program.method(method).is_native() && !super::jdk_internal_reflect_reflection::is_between(call, method))
+        .filter(|&method| {
+            !call.program.method(method).is_native()
+                && !super::jdk_internal_reflect_reflection::is_between(call, method)
+        })
         .map(|method| call.program.method(method).class)
         .collect();
     done(call.mirrors_of(&classes)?)

@@ -17,7 +17,9 @@ fn get_native_map(call: &mut Call) -> Outcome {
     }
     let class = call.load_boot("java/nio/DirectByteBuffer")?;
     call.initialize(class)?;
-    let Some(descriptor) = ["(JI)V", "(JJ)V"].into_iter().find(|descriptor| call.find_method(class, "<init>", descriptor).is_some()) else {
+    let Some(descriptor) =
+        ["(JI)V", "(JJ)V"].into_iter().find(|descriptor| call.find_method(class, "<init>", descriptor).is_some())
+    else {
         return done(Ref::NULL);
     };
     let image = call.program.jdk.image.mapped();

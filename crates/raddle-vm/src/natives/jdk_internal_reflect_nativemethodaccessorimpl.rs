@@ -32,7 +32,10 @@ pub(super) static DIRECT_METHOD: Table = Table {
 pub(super) static DIRECT_CONSTRUCTOR: Table = Table {
     class: "jdk/internal/reflect/DirectConstructorHandleAccessor",
     methods: &[
-        ("=nativeAccessor(Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;", constructor_accessor),
+        (
+            "=nativeAccessor(Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;",
+            constructor_accessor,
+        ),
         ("=invokeImpl([Ljava/lang/Object;)Ljava/lang/Object;", construct_target),
     ],
 };
@@ -155,7 +158,9 @@ fn invoke_method(call: &mut Call, object: Ref, receiver: Ref, arguments: Ref, st
             return Err(call.null_pointer().into());
         }
         if !call.program.is_subclass(call.heap.class(receiver), class) {
-            return Err(call.error("java/lang/IllegalArgumentException", "object is not an instance of declaring class").into());
+            return Err(call
+                .error("java/lang/IllegalArgumentException", "object is not an instance of declaring class")
+                .into());
         }
         slots.push(receiver.0 as u64);
         target = call.select(receiver, method).map_err(|exit| match exit {

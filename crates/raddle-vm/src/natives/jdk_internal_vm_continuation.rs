@@ -4,7 +4,11 @@ use super::{Table, done, nothing};
 
 pub(super) static TABLE: Table = Table {
     class: "jdk/internal/vm/Continuation",
-    methods: &[("pin()V", nothing), ("unpin()V", nothing), ("isPinned0(Ljdk/internal/vm/ContinuationScope;)I", |_| done(0))],
+    methods: &[
+        ("pin()V", nothing),
+        ("unpin()V", nothing),
+        ("isPinned0(Ljdk/internal/vm/ContinuationScope;)I", |_| done(0)),
+    ],
 };
 
 pub(super) static SUPPORT: Table =

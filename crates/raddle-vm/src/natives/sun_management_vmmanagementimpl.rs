@@ -296,7 +296,7 @@ fn thread_info(call: &mut Call, id: ThreadId, depth: i32) -> Outcome<Ref> {
         }
     }
     if depth != 0 {
-        let trace = call.thread_trace(id)?;
+        let trace = call.thread_trace(id, false)?;
         let trace = cut(call, trace, depth)?;
         call.set_field(info, "stackTrace", trace.0 as u64);
     }
