@@ -217,6 +217,16 @@ fn exp_parts(x: Sum) -> (Sum, i32) {
     (exp_minus_one(r) + Sum::from(1.0), k as i32)
 }
 
+/// e to the power of a small sum, as a sum.
+pub(crate) fn exp_of_sum(x: Sum) -> Sum {
+    exp_minus_one(x) + Sum::from(1.0)
+}
+
+/// The natural logarithm of 2.
+pub(crate) fn ln_2() -> Sum {
+    LN_2
+}
+
 fn exp_of(x: Sum) -> f64 {
     if x.hi > 710.0 {
         return f64::INFINITY;
@@ -418,6 +428,19 @@ fn cosine(r: Sum) -> Sum {
         sum = sum * square + INVERSE_FACTORIAL[n];
     }
     sum * square + Sum::from(1.0)
+}
+
+/// Sine and cosine of n pi/32, n from 0 to 63.
+pub(crate) fn sine_and_cosine_of_32nds(n: i32) -> (Sum, Sum) {
+    let (quadrant, rest) = ((n + 8) / 16 & 3, (n + 8) % 16 - 8);
+    let r = Sum { hi: HALF_PI[0], lo: HALF_PI[1] } * Sum::from(rest as f64 / 16.0);
+    let (sine, cosine) = (sine(r), cosine(r));
+    match quadrant {
+        0 => (sine, cosine),
+        1 => (cosine, -sine),
+        2 => (-sine, -cosine),
+        _ => (-cosine, sine),
+    }
 }
 
 /// The sine.

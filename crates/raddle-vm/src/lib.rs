@@ -10,6 +10,7 @@ pub mod clock;
 mod collect;
 mod deflate;
 mod double_double;
+mod elementary;
 pub mod event;
 pub mod execute;
 pub mod files;
