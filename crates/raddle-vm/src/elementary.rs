@@ -145,6 +145,13 @@ mod tests {
     }
 
     #[test]
+    fn angles_of_any_size_are_reduced() {
+        assert_eq!(sin(std::f64::consts::PI), 1.224_646_799_147_353_2e-16);
+        assert_eq!(sin(1e22), -0.852_200_849_767_188_8);
+        assert_eq!(cos(f64::MAX), -0.999_987_689_426_559_9);
+    }
+
+    #[test]
     fn special_values_are_themselves() {
         assert_eq!((exp(0.0), exp(f64::NEG_INFINITY), exp(1000.0)), (1.0, 0.0, f64::INFINITY));
         assert!(sin(f64::INFINITY).is_nan() && cos(f64::NAN).is_nan());
