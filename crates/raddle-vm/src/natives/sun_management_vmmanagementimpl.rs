@@ -289,7 +289,7 @@ fn thread_info(call: &mut Call, id: ThreadId, depth: i32) -> Outcome<Ref> {
         }
     }
     if depth != 0 {
-        let trace = call.thread_trace(id)?;
+        let trace = call.thread_trace(id, true)?;
         let trace = cut(call, trace, depth)?;
         call.set_field(info, "stackTrace", trace.0 as u64);
     }
