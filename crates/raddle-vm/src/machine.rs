@@ -396,6 +396,10 @@ impl Machine {
             Ok(value) => Ok(value),
             Err(LinkError::NotFound(name)) => Err(self.error("java/lang/NoClassDefFoundError", &name)),
             Err(LinkError::Java(class, message)) => Err(self.error(class, &message)),
+            Err(LinkError::Placed(class, message, origin)) => {
+                let message = self.describe_placed(&message, &origin);
+                Err(self.error(class, &message))
+            }
             Err(LinkError::AskLoader(loader, name)) => Err(self.ask_loader(loader, &name, Asking::ToLink)),
         }
     }
