@@ -321,6 +321,7 @@ static TABLES: &[&Table] = &[
     &sun_nio_ch_filedispatcherimpl::THREAD,
     &sun_nio_ch_filedispatcherimpl::UNIX,
     &sun_nio_ch_filedispatcherimpl::UNIX_BASE,
+    &sun_nio_ch_filedispatcherimpl::SOCKET,
     &sun_nio_ch_filedispatcherimpl::UTIL,
     &sun_nio_ch_net::ADDRESS,
     &sun_nio_ch_net::INHERITED,
