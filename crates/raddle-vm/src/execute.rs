@@ -752,8 +752,7 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                         let method = if known.class == class {
                             known.target
                         } else {
-                            let target = attempt!(vm.select_at_site(site, class));
-                            target
+                            attempt!(vm.select_at_site(site, class))
                         };
                         call!(method.0, base)
                     }
