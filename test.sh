@@ -58,8 +58,11 @@ fuzz() {
     skip fuzzing "needs: rustup toolchain install nightly && cargo install cargo-fuzz"
   else
     local target
+    # Real classes to begin with, each a seed of its own.
+    mkdir -p fuzz/corpus/run
+    javac -nowarn -d fuzz/corpus/run crates/raddle-vm/tests/java/mutants/*.java
     for target in $(cargo +nightly fuzz list); do
-      check "fuzz $target" cargo +nightly fuzz run "$target" -- -max_total_time=60 -timeout=10
+      check "fuzz $target" cargo +nightly fuzz run "$target" -- -max_total_time=60 -timeout=20
     done
   fi
 }

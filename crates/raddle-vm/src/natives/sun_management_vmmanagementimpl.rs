@@ -129,7 +129,12 @@ impl Machine {
 /// What of the optional parts there is.
 fn support(call: &mut Call) -> Outcome {
     let class = call.load_boot("sun/management/VMManagementImpl")?;
-    for name in ["currentThreadCpuTimeSupport", "otherThreadCpuTimeSupport", "objectMonitorUsageSupport", "synchronizerUsageSupport"] {
+    for name in [
+        "currentThreadCpuTimeSupport",
+        "otherThreadCpuTimeSupport",
+        "objectMonitorUsageSupport",
+        "synchronizerUsageSupport",
+    ] {
         if let Some(word) = call.static_word(class, name) {
             call.heap.set_word(word, 1);
         }
@@ -274,7 +279,9 @@ fn thread_info(call: &mut Call, id: ThreadId, depth: i32) -> Outcome<Ref> {
     };
     let state = static_reference(call, "java/lang/Thread$State", state)?;
     call.set_field(info, "threadState", state.0 as u64);
-    for (field, empty) in [("stackTrace", "NO_STACK_TRACE"), ("lockedMonitors", "EMPTY_MONITORS"), ("lockedSynchronizers", "EMPTY_SYNCS")] {
+    for (field, empty) in
+        [("stackTrace", "NO_STACK_TRACE"), ("lockedMonitors", "EMPTY_MONITORS"), ("lockedSynchronizers", "EMPTY_SYNCS")]
+    {
         let array = static_reference(call, INFO, empty)?;
         call.set_field(info, field, array.0 as u64);
     }
@@ -289,7 +296,7 @@ fn thread_info(call: &mut Call, id: ThreadId, depth: i32) -> Outcome<Ref> {
         }
     }
     if depth != 0 {
-        let trace = call.thread_trace(id, true)?;
+        let trace = call.thread_trace(id, false)?;
         let trace = cut(call, trace, depth)?;
         call.set_field(info, "stackTrace", trace.0 as u64);
     }

@@ -69,10 +69,8 @@ pub(super) static OPTIONS: Table = Table {
     ],
 };
 
-pub(super) static PROXIES: Table = Table {
-    class: "sun/net/spi/DefaultProxySelector",
-    methods: &[("init()Z", |_| done(false))],
-};
+pub(super) static PROXIES: Table =
+    Table { class: "sun/net/spi/DefaultProxySelector", methods: &[("init()Z", |_| done(false))] };
 
 pub(super) static PORTS: Table = Table {
     class: "sun/net/PortConfig",
