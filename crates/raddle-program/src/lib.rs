@@ -27,6 +27,7 @@ pub mod jdk;
 pub mod npe_message;
 pub mod opcode;
 pub mod program;
+mod supertypes;
 pub mod symbol;
 pub mod synth;
 pub mod translate;

@@ -168,6 +168,10 @@ impl Machine {
         descriptor: Symbol,
         base: u16,
     ) -> Outcome<Insn> {
+        // The intrinsics trust their arguments, so they are not for everyone.
+        if !self.program.class(from).trusted {
+            self.check_method_access_as(from, self.program.method(method).class, method, descriptor)?;
+        }
         let slots = descriptor::argument_slots(self.program.symbols.text(descriptor)).unwrap_or(0);
         if let Some(site) = self.intrinsic_site(method, slots)? {
             return Ok(Insn::InvokeHandle { base, site });

@@ -125,6 +125,12 @@ impl Machine {
             element = inner;
         }
         let public = self.program.class(element).access & access::PUBLIC != 0;
+        if public
+            && !self.program.class(from).trusted
+            && let Some(message) = self.module_barrier(from, element)
+        {
+            return Err(self.error("java/lang/IllegalAccessError", &message));
+        }
         if public || self.program.same_package(from, element) || self.program.class(from).trusted {
             return Ok(());
         }
@@ -276,8 +282,19 @@ impl Machine {
 
     /// Whether a class may use a method of another, found in class `through` (JVMS 5.4.4).
     pub(crate) fn check_method_access(&mut self, from: ClassId, through: ClassId, id: MethodId) -> Outcome<()> {
+        self.check_method_access_as(from, through, id, self.program.method(id).descriptor)
+    }
+
+    /// The same for a signature-polymorphic method, which has its caller's descriptor.
+    pub(crate) fn check_method_access_as(
+        &mut self,
+        from: ClassId,
+        through: ClassId,
+        id: MethodId,
+        desc: Symbol,
+    ) -> Outcome<()> {
         let method = self.program.method(id);
-        let (owner, flags) = (method.class, method.access);
+        let (owner, name, flags) = (method.class, method.name, method.access);
         // A protected method of a superclass is for objects of the class's own kind only.
         let kin = flags & (access::PROTECTED | access::STATIC) != access::PROTECTED
             || self.program.same_package(from, owner)
@@ -286,11 +303,12 @@ impl Machine {
         if kin && self.program.may_access(from, owner, flags) {
             return Ok(());
         }
+        let (name, desc) = (self.program.symbols.text(name), self.program.symbols.text(desc));
         let message = format!(
             "class {} tried to access {}method '{}' ({})",
             self.program.java_name(from),
             access_word(flags),
-            self.program.describe_method(id),
+            describe_signature(&self.program.java_name(owner), name, desc),
             self.describe_pair(from, owner)
         );
         Err(self.error("java/lang/IllegalAccessError", &message))

@@ -154,6 +154,8 @@ pub struct Machine {
     pub(crate) modules: FxHashMap<String, Ref>,
     /// Modules of packages that are not in the JDK's image, by loader and package name with slashes.
     pub(crate) packages: FxHashMap<(LoaderId, String), Ref>,
+    /// What modules read and export.
+    pub(crate) readability: crate::natives::java_lang_module::Readability,
     /// What the JDK keeps in the virtual machine for some classes.
     pub(crate) mirror_details: FxHashMap<ClassId, MirrorDetails>,
     /// Objects only the machine refers to.
@@ -239,6 +241,7 @@ impl Machine {
             loaders: vec![Ref::NULL; 3],
             modules: FxHashMap::default(),
             packages: FxHashMap::default(),
+            readability: Default::default(),
             mirror_details: FxHashMap::default(),
             roots: Vec::new(),
             slots: FxHashMap::default(),
@@ -393,6 +396,10 @@ impl Machine {
             Ok(value) => Ok(value),
             Err(LinkError::NotFound(name)) => Err(self.error("java/lang/NoClassDefFoundError", &name)),
             Err(LinkError::Java(class, message)) => Err(self.error(class, &message)),
+            Err(LinkError::Placed(class, message, origin)) => {
+                let message = self.describe_placed(&message, &origin);
+                Err(self.error(class, &message))
+            }
             Err(LinkError::AskLoader(loader, name)) => Err(self.ask_loader(loader, &name, Asking::ToLink)),
         }
     }

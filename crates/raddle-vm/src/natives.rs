@@ -24,7 +24,7 @@ mod java_lang_invoke_invokerbytecodegenerator;
 mod java_lang_invoke_methodhandle;
 mod java_lang_invoke_methodhandlenatives;
 mod java_lang_math;
-mod java_lang_module;
+pub(crate) mod java_lang_module;
 mod java_lang_object;
 mod java_lang_processhandleimpl;
 mod java_lang_ref_reference;
@@ -48,7 +48,6 @@ mod jdk_internal_loader_nativelibraries;
 pub mod jdk_internal_misc_unsafe;
 mod jdk_internal_misc_vm;
 mod jdk_internal_perf_perf;
-mod jdk_internal_perf_perfcounter;
 mod jdk_internal_platform_cgroupmetrics;
 mod jdk_internal_reflect_constantpool;
 mod jdk_internal_reflect_methodhandlefieldaccessorimpl;
@@ -286,7 +285,6 @@ static TABLES: &[&Table] = &[
     &jdk_internal_misc_vm::SIGNAL,
     &jdk_internal_misc_vm::TABLE,
     &jdk_internal_perf_perf::TABLE,
-    &jdk_internal_perf_perfcounter::TABLE,
     &jdk_internal_platform_cgroupmetrics::FOREIGN,
     &jdk_internal_platform_cgroupmetrics::TABLE,
     &jdk_internal_platform_cgroupmetrics::VECTORS,
@@ -313,11 +311,13 @@ static TABLES: &[&Table] = &[
     &jdk_internal_vm_continuation::SUPPORT,
     &jdk_internal_vm_continuation::TABLE,
     &sun_management_vmmanagementimpl::MEMORY,
+    &sun_management_vmmanagementimpl::SYSTEM,
     &sun_management_vmmanagementimpl::TABLE,
     &sun_management_vmmanagementimpl::THREADS,
     &sun_nio_ch_filedispatcherimpl::CHANNEL,
     &sun_nio_ch_filedispatcherimpl::KEY,
     &sun_nio_ch_filedispatcherimpl::MAPPED,
+    &sun_nio_ch_filedispatcherimpl::SOCKET,
     &sun_nio_ch_filedispatcherimpl::TABLE,
     &sun_nio_ch_filedispatcherimpl::THREAD,
     &sun_nio_ch_filedispatcherimpl::UNIX,
@@ -325,6 +325,7 @@ static TABLES: &[&Table] = &[
     &sun_nio_ch_filedispatcherimpl::UTIL,
     &sun_nio_ch_net::ADDRESS,
     &sun_nio_ch_net::INHERITED,
+    &sun_nio_ch_net::OPTIONS,
     &sun_nio_ch_net::PORTS,
     &sun_nio_ch_net::PROXIES,
     &sun_nio_ch_net::SELECTOR,

@@ -43,7 +43,7 @@ fn run_to_end(options: &LaunchOptions) -> Result<i32, String> {
     let settings = Settings {
         assertions: Arc::new(move |class, system| assertions.enabled(class, system)),
         heap: options.heap as usize,
-        properties: options.properties.clone(),
+        properties: properties(options),
         class_path: class_path_text,
         seed: options.seed,
         preview: options.preview,
@@ -66,6 +66,18 @@ fn run_to_end(options: &LaunchOptions) -> Result<i32, String> {
         End::Exit(code) => Ok(code),
         End::Fatal(message) | End::Deadlock(message) => Err(message),
     }
+}
+
+/// The properties the user gave, and those `java` adds to tell how it was started.
+fn properties(options: &LaunchOptions) -> Vec<(String, String)> {
+    let program = match &options.program {
+        Target::Class(name) => name.clone(),
+        Target::Jar(jar) => jar.display().to_string(),
+    };
+    let command = std::iter::once(program).chain(options.arguments.iter().cloned()).collect::<Vec<_>>().join(" ");
+    let told = [("sun.java.command", command.as_str()), ("sun.java.launcher", "SUN_STANDARD")];
+    let told = told.into_iter().map(|(key, value)| (key.to_string(), value.to_string()));
+    told.chain(options.properties.iter().cloned()).collect()
 }
 
 fn main_class(options: &LaunchOptions) -> Result<String, String> {

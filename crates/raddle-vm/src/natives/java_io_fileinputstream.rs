@@ -27,11 +27,8 @@ fn length(call: &mut Call) -> Outcome {
 
 fn position(call: &mut Call) -> Outcome {
     let number = call.open_descriptor()?;
-    match call.files.position(number) {
-        // A pipe has none; the JDK takes it for the beginning.
-        Err(error) if error.raw_os_error() == Some(libc::ESPIPE) => done(0i64),
-        position => done(call.io(position)? as i64),
-    }
+    let position = call.files.position(number);
+    done(call.io(position)? as i64)
 }
 
 fn skip(call: &mut Call) -> Outcome {

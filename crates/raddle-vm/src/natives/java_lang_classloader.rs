@@ -23,7 +23,7 @@ pub(super) static TABLE: Table = Table {
             "defineClass2(Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/nio/ByteBuffer;IILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;",
             define_from_buffer,
         ),
-        ("definePackage(Ljava/lang/Class;)Ljava/lang/Package;", define_package),
+        ("=definePackage(Ljava/lang/Class;)Ljava/lang/Package;", define_package),
         ("findBootstrapClass(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class),
         ("findLoadedClass0(Ljava/lang/String;)Ljava/lang/Class;", find_loaded_class),
         ("retrieveDirectives()Ljava/lang/AssertionStatusDirectives;", retrieve_directives),
@@ -191,7 +191,11 @@ fn define(call: &mut Call, request: &Request) -> Outcome<ClassId> {
     let given = request.name.as_ref().map(|name| name.replace('.', "/"));
     let parsed = call.program.parse(request.bytes.clone().into(), given.as_deref().unwrap_or("<Unknown>"));
     let file = call.linked(parsed)?;
-    let own = call.checked(file.class_name(file.this_class))?.into_owned();
+    let mut own = call.checked(file.class_name(file.this_class))?.into_owned();
+    // A hidden class has the name it is given, whatever its file says: the JDK defines templates so.
+    if let Some(given) = given.as_ref().filter(|_| request.hidden) {
+        own.clone_from(given);
+    }
     if let Some(given) = given
         && given != own
     {

@@ -223,7 +223,10 @@ fn find_method(
     caller: Option<ClassId>,
 ) -> Outcome<Found> {
     if let Some(method) = call.program.polymorphic_method(class, name) {
-        return intrinsic(call, method, class, kind);
+        if let Some(caller) = caller {
+            call.check_method_access_as(caller, class, method, desc)?;
+        }
+        return intrinsic(call, method, class, desc, kind);
     }
     let interface = call.program.class(class).is_interface();
     if kind == REF_INVOKE_INTERFACE && !interface || kind == REF_INVOKE_VIRTUAL && interface {
@@ -261,19 +264,17 @@ fn find_method(
     Ok(found)
 }
 
-/// `MethodHandle.invokeBasic` and `linkTo…`, which have any type.
-fn intrinsic(call: &mut Call, method: MethodId, class: ClassId, kind: u8) -> Outcome<Found> {
+/// `MethodHandle.invokeBasic` and `linkTo…`, which have any type. The other polymorphic methods have no code that could be
+/// called without an appendix.
+fn intrinsic(call: &mut Call, method: MethodId, class: ClassId, desc: Symbol, kind: u8) -> Outcome<Found> {
     let entry = call.program.method(method);
-    let (name, desc) = (entry.name, entry.descriptor);
-    let fits = match kind {
-        REF_INVOKE_STATIC => entry.is_static(),
-        _ => call.program.symbols.text(name) == "invokeBasic",
-    };
-    if !fits {
-        return Err(call.no_such_method(class, name, desc));
+    let (name, is_static) = (entry.name, entry.is_static());
+    match kind {
+        REF_INVOKE_STATIC if is_static => Ok(Found { method, class, kind }),
+        REF_INVOKE_STATIC => Err(call.no_such_method(class, name, desc)),
+        _ if call.program.symbols.text(name) == "invokeBasic" => Ok(Found { method, class, kind: REF_INVOKE_SPECIAL }),
+        _ => Err(call.error("java/lang/InternalError", "appendix")),
     }
-    let kind = if kind == REF_INVOKE_STATIC { kind } else { REF_INVOKE_SPECIAL };
-    Ok(Found { method, class, kind })
 }
 
 /// Names a member that was resolved without.

@@ -1,19 +1,24 @@
 //! `java.lang.Module` and `BootLoader`: modules as the boot code defines them.
 
-use super::{Call, Table, done, nothing};
+use super::{Call, Table, done};
 use crate::heap::Ref;
-use crate::machine::Outcome;
+use crate::machine::{Machine, Outcome};
 use raddle_program::class::{ClassId, LoaderId, Shape};
+use raddle_program::symbol::Symbol;
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 pub(super) static TABLE: Table = Table {
     class: "java/lang/Module",
     methods: &[
         ("defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V", define_module),
-        ("addReads0(Ljava/lang/Module;Ljava/lang/Module;)V", nothing),
-        ("addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V", nothing),
-        ("addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V", nothing),
-        ("addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V", nothing),
+        ("addReads0(Ljava/lang/Module;Ljava/lang/Module;)V", add_reads),
+        ("addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V", |call| {
+            let to = call.reference(2);
+            add_exports(call, Exported::To(to))
+        }),
+        ("addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V", |call| add_exports(call, Exported::ToAll)),
+        ("addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V", |call| add_exports(call, Exported::ToUnnamed)),
     ],
 };
 
@@ -67,6 +72,82 @@ fn define_packages(call: &mut Call, module: Ref, loader: LoaderId) -> Outcome {
         call.packages.insert((loader, package), module);
     }
     done(())
+}
+
+/// To whom a module exports a package.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Exported {
+    ToAll,
+    ToUnnamed,
+    To(Ref),
+}
+
+/// What modules read and export, as the boot code and the program told.
+#[derive(Default)]
+pub(crate) struct Readability {
+    reads: FxHashSet<(Ref, Ref)>,
+    exports: FxHashSet<(Ref, Symbol, Exported)>,
+}
+
+fn add_reads(call: &mut Call) -> Outcome {
+    let (from, to) = (call.object(0)?, call.reference(1));
+    call.readability.reads.insert((from, to));
+    done(())
+}
+
+fn add_exports(call: &mut Call, to: Exported) -> Outcome {
+    let module = call.object(0)?;
+    let package = call.text(1)?.replace('.', "/");
+    let package = call.program.symbols.intern(&package);
+    call.readability.exports.insert((module, package, to));
+    done(())
+}
+
+impl Machine {
+    /// Why modules keep code of one class from using another, in HotSpot's words; none if they do not (JVMS 5.4.4). Classes of the JDK are trusted to
+    /// stay within bounds.
+    pub(crate) fn module_barrier(&mut self, from: ClassId, to: ClassId) -> Option<String> {
+        if self.program.class(from).loader.0 <= LoaderId::PLATFORM.0 || self.program.class(to).is_primitive() {
+            return None;
+        }
+        let (own, other) = (self.module_of(from), self.module_of(to));
+        if own == other || own.is_null() || other.is_null() || self.reference_field(other, "name").is_null() {
+            return None;
+        }
+        let named = !self.reference_field(own, "name").is_null();
+        let reason = if named && !self.readability.reads.contains(&(own, other)) && !self.is_java_base(other) {
+            format!("{} does not read {}", self.describe_module(own), self.describe_module(other))
+        } else {
+            let name = self.program.class_name(to);
+            let package = &name[..name.rfind('/').unwrap_or(0)];
+            let symbol = self.program.symbols.intern(package);
+            let exports = &self.readability.exports;
+            let exported = |to: Exported| exports.contains(&(other, symbol, to));
+            if exported(Exported::ToAll) || exported(Exported::To(own)) || !named && exported(Exported::ToUnnamed) {
+                return None;
+            }
+            let package = package.replace('/', ".");
+            format!("{} does not export {package} to {}", self.describe_module(other), self.describe_module(own))
+        };
+        Some(format!(
+            "class {} (in {}) cannot access class {} (in {}) because {reason}",
+            self.program.java_name(from),
+            self.describe_module(own),
+            self.program.java_name(to),
+            self.describe_module(other)
+        ))
+    }
+
+    fn is_java_base(&self, module: Ref) -> bool {
+        self.modules.get("java.base") == Some(&module)
+    }
+
+    fn describe_module(&mut self, module: Ref) -> String {
+        match self.reference_field(module, "name") {
+            Ref::NULL => format!("unnamed module @0x{:x}", self.identity_hash(module)),
+            name => format!("module {}", self.string(name)),
+        }
+    }
 }
 
 fn set_unnamed_module(call: &mut Call) -> Outcome {

@@ -174,7 +174,7 @@ fn get_threads(call: &mut Call) -> Outcome {
 fn get_stack_trace(call: &mut Call) -> Outcome {
     let object = call.object(0)?;
     match call.thread_of(object) {
-        Some(id) => done(call.thread_trace(id)?),
+        Some(id) => done(call.thread_trace(id, false)?),
         None => done(Ref::NULL),
     }
 }
@@ -187,7 +187,7 @@ fn dump_threads(call: &mut Call) -> Outcome {
     for index in 0..call.heap.length(threads) {
         let thread = Ref(call.heap.int(threads, index));
         let trace = match call.thread_of(thread) {
-            Some(id) => call.thread_trace(id)?,
+            Some(id) => call.thread_trace(id, true)?,
             None => Ref::NULL,
         };
         call.heap.set_int(result, index, trace.0);

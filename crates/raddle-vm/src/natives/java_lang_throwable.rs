@@ -106,12 +106,10 @@ impl Machine {
         if version.is_null() { Ref::NULL } else { self.reference_field(version, "version") }
     }
 
-    /// The stack of another thread as an array of `StackTraceElement`. Older JDKs do not leave out hidden frames here.
-    pub(crate) fn thread_trace(&mut self, id: ThreadId) -> Outcome<Ref> {
-        let frames: Vec<(MethodId, u16)> = self
-            .java_frames(id)
-            .filter(|&(method, _)| self.program.jdk.feature < 21 || !self.is_hidden_frame(method))
-            .collect();
+    /// The stack of another thread as an array of `StackTraceElement`, with or without hidden frames.
+    pub(crate) fn thread_trace(&mut self, id: ThreadId, hidden: bool) -> Outcome<Ref> {
+        let frames: Vec<(MethodId, u16)> =
+            self.java_frames(id).filter(|&(method, _)| hidden || !self.is_hidden_frame(method)).collect();
         let class = self.load_boot("java/lang/StackTraceElement")?;
         let array_class = self.load_boot("[Ljava/lang/StackTraceElement;")?;
         let array = self.new_array(array_class, frames.len() as u32)?;

@@ -49,7 +49,13 @@ pub(super) static FACTORY: Table = Table {
 /// Nor by method handles.
 pub(super) static HANDLE_FACTORY: Table = Table {
     class: "jdk/internal/reflect/MethodHandleAccessorFactory",
-    methods: &[("=useNativeAccessor(Ljava/lang/reflect/Executable;)Z", |_| done(true))],
+    methods: &[
+        ("=useNativeAccessor(Ljava/lang/reflect/Executable;)Z", |_| done(true)),
+        (
+            "=newSerializableConstructorAccessor(Ljava/lang/Class;Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;",
+            serializable_accessor,
+        ),
+    ],
 };
 
 /// Bits of `DirectMethodHandleAccessor.flags`.
@@ -76,6 +82,24 @@ fn constructor_accessor(call: &mut Call) -> Outcome {
     call.initialize(declared_in)?;
     let class = call.ready("jdk/internal/reflect/DirectConstructorHandleAccessor")?;
     done(direct_accessor(call, class, object)?)
+}
+
+/// An accessor that makes instances of one class by a constructor of a superclass, as deserialising wants: its `target` is both.
+fn serializable_accessor(call: &mut Call) -> Outcome {
+    let (mirror, object) = (call.object(0)?, call.object(1)?);
+    let class = call.class_of_mirror(mirror);
+    let constructor = call.method_of(object);
+    if !call.program.is_subclass(class, call.program.method(constructor).class) {
+        let message = format!("{} not a superclass of {}", call.program.method_name(constructor), call.program.java_name(class));
+        return Err(call.error("java/lang/UnsupportedOperationException", &message));
+    }
+    call.initialize(class)?;
+    let kind = call.ready("jdk/internal/reflect/DirectConstructorHandleAccessor")?;
+    let accessor = direct_accessor(call, kind, object)?;
+    let array = call.known.objects;
+    let both = call.new_references(array, &[mirror, object])?;
+    call.set_field(accessor, "target", both.0 as u64);
+    done(accessor)
 }
 
 fn direct_accessor(call: &mut Call, class: ClassId, executable: Ref) -> Outcome<Ref> {
@@ -157,14 +181,23 @@ fn new_instance(call: &mut Call) -> Outcome {
 
 fn construct_target(call: &mut Call) -> Outcome {
     let accessor = call.object(0)?;
-    let constructor = call.reference_field(accessor, "target");
+    let target = call.reference_field(accessor, "target");
     let (arguments, stub) = (call.reference(1), call.stubs.invoke_constructor);
-    construct(call, constructor, arguments, stub)
+    if call.heap.class(target) != call.known.objects {
+        return construct(call, target, arguments, stub);
+    }
+    let (mirror, constructor) = (Ref(call.heap.int(target, 0)), Ref(call.heap.int(target, 1)));
+    let (class, constructor) = (call.class_of_mirror(mirror), call.method_of(constructor));
+    construct_as(call, class, constructor, arguments, stub)
 }
 
 fn construct(call: &mut Call, object: Ref, arguments: Ref, stub: MethodId) -> Outcome {
     let constructor = call.method_of(object);
     let class = call.program.method(constructor).class;
+    construct_as(call, class, constructor, arguments, stub)
+}
+
+fn construct_as(call: &mut Call, class: ClassId, constructor: MethodId, arguments: Ref, stub: MethodId) -> Outcome {
     if call.program.class(class).access & (access::ABSTRACT | access::INTERFACE) != 0 {
         let name = call.program.java_name(class);
         return Err(call.error("java/lang/InstantiationException", &name));

@@ -60,6 +60,15 @@ pub(super) static ADDRESS: Table = Table {
     ],
 };
 
+pub(super) static OPTIONS: Table = Table {
+    class: "jdk/net/LinuxSocketOptions",
+    methods: &[
+        ("keepAliveOptionsSupported0()Z", |_| done(false)),
+        ("quickAckSupported0()Z", |_| done(false)),
+        ("incomingNapiIdSupported0()Z", |_| done(false)),
+    ],
+};
+
 pub(super) static PROXIES: Table =
     Table { class: "sun/net/spi/DefaultProxySelector", methods: &[("init()Z", |_| done(false))] };
 
