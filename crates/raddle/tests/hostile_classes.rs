@@ -696,3 +696,28 @@ fn nest_mates_of_nest_mates_of_hidden_classes_are_found_without_end() {
     javac(&directory, "Main", source);
     prints(&directory, "Main");
 }
+
+#[test]
+fn unsafe_reaches_no_memory_but_that_of_objects_and_its_own_blocks() {
+    let wild = [
+        "putInt(new Main(), 1L << 40, 1)",
+        "putLong(new int[2], 1000, 1)",
+        "getInt(null, 8)",
+        "putByte(\"x\", 0, (byte) 1)",
+    ];
+    for (index, call) in wild.into_iter().enumerate() {
+        let directory = directory(&format!("unsafe{index}"));
+        let source = format!(
+            "public class Main {{ public static void main(String[] a) throws Exception {{ \
+             java.lang.reflect.Field f = sun.misc.Unsafe.class.getDeclaredField(\"theUnsafe\"); f.setAccessible(true); \
+             sun.misc.Unsafe u = (sun.misc.Unsafe) f.get(null); \
+             try {{ u.allocateMemory(Long.MAX_VALUE / 2); }} catch (OutOfMemoryError e) {{ System.out.print(\"full\"); }} \
+             u.{call}; }} }}"
+        );
+        javac(&directory, "Main", &source);
+        let output = run(&directory);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), &*output.stdout), (Some(3), &b"full"[..]), "{call}: {said}");
+        assert!(said.starts_with("raddle: Unsafe access outside of any memory"), "{call}: {said}");
+    }
+}
