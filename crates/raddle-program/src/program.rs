@@ -9,9 +9,9 @@ use crate::class::{
 use crate::classfile::{self, ClassBytes, ClassFile, ClassFileError, Member, descriptor, descriptor::Kind};
 use crate::classpath::ClassPath;
 use crate::jdk::Jdk;
+use crate::supertypes::Newcomer;
 use crate::symbol::{Symbol, Symbols};
 use crate::translate;
-use crate::supertypes::Newcomer;
 use crate::verify;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -35,7 +35,9 @@ impl std::fmt::Display for LinkError {
             LinkError::NotFound(name) | LinkError::AskLoader(_, name) => {
                 write!(f, "there is no class {}", name.replace('/', "."))
             }
-            LinkError::Java(class, message) | LinkError::Placed(class, message, _) => write!(f, "{}: {message}", class.replace('/', ".")),
+            LinkError::Java(class, message) | LinkError::Placed(class, message, _) => {
+                write!(f, "{}: {message}", class.replace('/', "."))
+            }
         }
     }
 }

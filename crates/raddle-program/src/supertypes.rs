@@ -132,7 +132,9 @@ impl Program {
             return Err(LinkError::Placed(INCOMPATIBLE, name, Origin::Sealed { loader: own.loader, sealed: id }));
         }
         let message = if listed {
-            format!("Failed same package check: non-public subclass {name} is in another package than sealed class {sealed}")
+            format!(
+                "Failed same package check: non-public subclass {name} is in another package than sealed class {sealed}"
+            )
         } else {
             format!("Failed listed permitted subclass check: class {name} is not a permitted subclass of {sealed}")
         };

@@ -214,7 +214,9 @@ impl Machine {
     /// A message of the program with what it cannot say itself: where classes come from.
     pub(crate) fn describe_placed(&mut self, message: &str, origin: &Origin) -> String {
         match origin {
-            Origin::Of(class) => format!("{message} ({} is in {})", self.program.java_name(*class), self.describe_origin(*class)),
+            Origin::Of(class) => {
+                format!("{message} ({} is in {})", self.program.java_name(*class), self.describe_origin(*class))
+            }
             Origin::Pair { name, loader, other } => {
                 // A class that never came to be is in no named module that could be asked for it.
                 let own = format!("unnamed module of {}", self.describe_loader(*loader));

@@ -18,7 +18,9 @@ pub(super) static TABLE: Table = Table {
             add_exports(call, Exported::To(to))
         }),
         ("addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V", |call| add_exports(call, Exported::ToAll)),
-        ("addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V", |call| add_exports(call, Exported::ToUnnamed)),
+        ("addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V", |call| {
+            add_exports(call, Exported::ToUnnamed)
+        }),
     ],
 };
 
