@@ -158,8 +158,9 @@ fn compressed_resources_are_uncompressed() {
 #[test]
 fn what_is_no_image_is_refused_with_its_path() {
     let error = |bytes: &[u8]| Image::from_bytes(Path::new("modules"), bytes).unwrap_err().to_string();
-    let refused =
-        |why: &str| format!("the JDK image modules cannot be read: {why}; install the JDK again, or name another with --jdk");
+    let refused = |why: &str| {
+        format!("the JDK image modules cannot be read: {why}; install the JDK again, or name another with --jdk")
+    };
     assert_eq!(error(b""), refused("it does not begin as a jimage file does"));
     assert_eq!(error(&[0xCA, 0xFE, 0xDA, 0xDA]), refused("it is of a big-endian machine"));
     let sample = sample();
