@@ -20,6 +20,7 @@
 pub mod class;
 pub mod classfile;
 pub mod classpath;
+mod constraints;
 pub mod frame_map;
 pub mod image;
 pub mod insn;
@@ -27,6 +28,7 @@ pub mod jdk;
 pub mod npe_message;
 pub mod opcode;
 pub mod program;
+mod supertypes;
 pub mod symbol;
 pub mod synth;
 pub mod translate;

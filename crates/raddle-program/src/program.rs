@@ -8,7 +8,9 @@ use crate::class::{
 };
 use crate::classfile::{self, ClassBytes, ClassFile, ClassFileError, Member, descriptor, descriptor::Kind};
 use crate::classpath::ClassPath;
+use crate::constraints::Constraints;
 use crate::jdk::Jdk;
+use crate::supertypes::Newcomer;
 use crate::symbol::{Symbol, Symbols};
 use crate::translate;
 use crate::verify;
@@ -24,6 +26,8 @@ pub enum LinkError {
     AskLoader(LoaderId, String),
     /// A Java error: its internal class name, and its message.
     Java(&'static str, String),
+    /// The same where the message says where classes come from, which takes more than a program knows to tell.
+    Placed(&'static str, String, Origin),
 }
 
 impl std::fmt::Display for LinkError {
@@ -32,12 +36,37 @@ impl std::fmt::Display for LinkError {
             LinkError::NotFound(name) | LinkError::AskLoader(_, name) => {
                 write!(f, "there is no class {}", name.replace('/', "."))
             }
-            LinkError::Java(class, message) => write!(f, "{}: {message}", class.replace('/', ".")),
+            LinkError::Java(class, message) | LinkError::Placed(class, message, _) => {
+                write!(f, "{}: {message}", class.replace('/', "."))
+            }
         }
     }
 }
 
 impl std::error::Error for LinkError {}
+
+/// Which classes' origins a message tells.
+#[derive(Debug)]
+pub enum Origin {
+    /// That of one class, in brackets.
+    Of(ClassId),
+    /// Those of a class that was to be defined and another, in brackets.
+    Pair {
+        /// The name of the class, with dots.
+        name: String,
+        /// Its loader.
+        loader: LoaderId,
+        /// The other.
+        other: ClassId,
+    },
+    /// A class, named by the message, and a sealed one that it extends from another module.
+    Sealed {
+        /// The loader of the class.
+        loader: LoaderId,
+        /// The sealed one.
+        sealed: ClassId,
+    },
+}
 
 /// Result of linking.
 pub type Linked<T> = Result<T, LinkError>;
@@ -104,6 +133,8 @@ pub struct Program {
     module_loaders: FxHashMap<String, LoaderId>,
     /// Definitions under way: a class met again among its own superclasses is circular.
     under_way: Vec<(LoaderId, Symbol)>,
+    /// Which loaders must agree.
+    pub(crate) constraints: Constraints,
 }
 
 impl Program {
@@ -120,6 +151,7 @@ impl Program {
             loaded: FxHashMap::default(),
             module_loaders: FxHashMap::default(),
             under_way: Vec::new(),
+            constraints: Constraints::default(),
         };
         for (index, (kind, name, _)) in PRIMITIVES.into_iter().enumerate() {
             let name = program.symbols.intern(name);
@@ -237,11 +269,19 @@ impl Program {
         self.loaded.get(&(loader, name)).copied()
     }
 
+    pub(crate) fn loaded_symbol(&self, loader: LoaderId, name: Symbol) -> Option<ClassId> {
+        self.loaded.get(&(loader, name)).copied()
+    }
+
     /// Notes that `loader`, asked for `class` by this name, answered with it (JVMS 5.3). Its first answer counts: all code of a loader
     /// must mean the same class by a name.
-    pub fn record(&mut self, loader: LoaderId, name: &str, class: ClassId) {
+    pub fn record(&mut self, loader: LoaderId, name: &str, class: ClassId) -> Linked<()> {
         let name = self.symbols.intern(name);
-        self.loaded.entry((loader, name)).or_insert(class);
+        if self.loaded_symbol(loader, name).is_none() {
+            self.check_agreement(loader, name, Some(class))?;
+            self.loaded.insert((loader, name), class);
+        }
+        Ok(())
     }
 
     /// Forgets such an answer.
@@ -277,14 +317,14 @@ impl Program {
             }
             let element = self.load_descriptor(loader, element)?;
             let id = self.array_of(element)?;
-            self.record(loader, name, id);
+            self.record(loader, name, id)?;
             return Ok(id);
         }
         if loader.0 > LoaderId::APP.0 {
             return Err(LinkError::AskLoader(loader, name.to_string()));
         }
         let id = self.load_builtin(loader, name)?;
-        self.record(loader, name, id);
+        self.record(loader, name, id)?;
         Ok(id)
     }
 
@@ -378,7 +418,7 @@ impl Program {
             ));
         }
         self.under_way.push((loader, name));
-        let supertypes = self.load_supertypes(loader, &file, &own_name);
+        let supertypes = self.load_supertypes(&Newcomer { loader, file: &file, name: &own_name, definition });
         self.under_way.pop();
         let (super_class, interfaces) = supertypes?;
         let id = self.add_class(name, loader, Shape::Instance);
@@ -392,74 +432,36 @@ impl Program {
         class.interfaces = interfaces;
         class.file = Some(Arc::new(file));
         self.place_in_hierarchy(id);
-        let linked = self.add_fields(id).and_then(|()| self.add_methods(id));
-        if let Err(error) = linked {
-            return Err(file_error(&error, &own_name));
-        }
+        self.add_fields(id).map_err(|error| file_error(&error, &own_name))?;
+        self.add_methods(id)?;
+        self.constrain_overriding(id)?;
         if definition.hidden_name.is_none() {
+            self.check_agreement(loader, name, None)?;
             self.loaded.insert((loader, name), id);
         }
         Ok(id)
     }
 
-    fn load_supertypes(
-        &mut self,
-        loader: LoaderId,
-        file: &ClassFile,
-        own: &str,
-    ) -> Linked<(Option<ClassId>, Vec<ClassId>)> {
-        let name_at =
-            |index: u16| file.class_name(index).map(|name| name.into_owned()).map_err(|error| file_error(&error, own));
-        let super_class = match file.super_class {
-            0 => None,
-            index => {
-                let id = self.load_supertype(loader, &name_at(index)?)?;
-                let class = self.class(id);
-                if class.is_interface() {
-                    let message =
-                        format!("class {} has interface {} as super class", own.replace('/', "."), self.java_name(id));
-                    return Err(LinkError::Java("java/lang/IncompatibleClassChangeError", message));
-                }
-                if class.access & access::FINAL != 0 {
-                    let message = format!(
-                        "class {} cannot inherit from final class {}",
-                        own.replace('/', "."),
-                        self.java_name(id)
-                    );
-                    return Err(LinkError::Java("java/lang/IncompatibleClassChangeError", message));
-                }
-                Some(id)
+    /// A method that overrides one of another loader's class takes and gives what callers of that one do (JVMS 5.4.2).
+    fn constrain_overriding(&mut self, id: ClassId) -> Linked<()> {
+        let Some(parent) = self.class(id).super_class else { return Ok(()) };
+        let loader = self.class(id).loader;
+        for index in 0..self.class(id).methods.len() {
+            let method = self.method(self.class(id).methods[index]);
+            let descriptor = method.descriptor;
+            let overridden =
+                method.vtable_index.and_then(|place| self.class(parent).vtable.get(place as usize).copied());
+            if let Some(overridden) = overridden {
+                let other = self.class(self.method(overridden).class).loader;
+                self.constrain(descriptor, loader, other)?;
             }
-        };
-        let mut interfaces = Vec::with_capacity(file.interfaces.len());
-        for &index in &file.interfaces {
-            let id = self.load_supertype(loader, &name_at(index)?)?;
-            if !self.class(id).is_interface() {
-                let message = format!(
-                    "class {} can not implement {}, because it is not an interface",
-                    own.replace('/', "."),
-                    self.java_name(id)
-                );
-                return Err(LinkError::Java("java/lang/IncompatibleClassChangeError", message));
-            }
-            interfaces.push(id);
         }
-        Ok((super_class, interfaces))
+        Ok(())
     }
 
-    fn load_supertype(&mut self, loader: LoaderId, name: &str) -> Linked<ClassId> {
-        if let Some(symbol) = self.symbols.find(name)
-            && self.under_way.contains(&(loader, symbol))
-        {
-            return Err(LinkError::Java("java/lang/ClassCircularityError", name.to_string()));
-        }
-        self.load(loader, name).map_err(|error| match error {
-            LinkError::NotFound(name) if loader == LoaderId::BOOT => {
-                LinkError::Java("java/lang/NoClassDefFoundError", name)
-            }
-            LinkError::NotFound(name) => LinkError::AskLoader(loader, name),
-            other => other,
-        })
+    /// Whether a class is being defined: met again among its own supertypes, it is circular.
+    pub(crate) fn is_under_way(&self, loader: LoaderId, name: &str) -> bool {
+        self.symbols.find(name).is_some_and(|symbol| self.under_way.contains(&(loader, symbol)))
     }
 
     fn place_in_hierarchy(&mut self, id: ClassId) {
@@ -535,7 +537,7 @@ impl Program {
         Ok(())
     }
 
-    fn add_methods(&mut self, id: ClassId) -> Result<(), ClassFileError> {
+    fn add_methods(&mut self, id: ClassId) -> Linked<()> {
         let class = self.class(id);
         let Some(file) = class.file.clone() else { return Ok(()) };
         let trusted = class.loader == LoaderId::BOOT;
@@ -545,7 +547,9 @@ impl Program {
         let mut initializer = None;
         for (index, member) in file.methods.iter().enumerate() {
             let method_id = MethodId(self.methods.len() as u32);
-            let method = self.make_method(id, &file, member, index as u16, trusted)?;
+            let method = self
+                .make_method(id, &file, member, index as u16, trusted)
+                .map_err(|error| file_error(&error, self.class_name(id)))?;
             let name = self.symbols.text(method.name);
             if name == "<clinit>" && method.is_static() {
                 initializer = Some(method_id);
@@ -553,7 +557,7 @@ impl Program {
             let virtual_method = !method.is_static() && !method.is_private() && !name.starts_with('<');
             self.methods.push(method);
             if virtual_method && !interface {
-                let place = self.vtable_place(id, method_id, &mut vtable);
+                let place = self.vtable_place(id, method_id, &mut vtable)?;
                 self.methods[method_id.index()].vtable_index = Some(place);
             }
             methods.push(method_id);
@@ -581,7 +585,7 @@ impl Program {
         let receiver = (member.access & access::STATIC == 0) as u16;
         let slots: u32 = parsed.parameters.iter().map(|parameter| descriptor::slots(parameter) as u32).sum();
         if slots + receiver as u32 > 255 {
-            return Err(ClassFileError::Malformed(format!("Too many arguments in method signature in class file")));
+            return Err(ClassFileError::Malformed("Too many arguments in method signature in class file".into()));
         }
         let mut marks = if trusted { marks_of(file, member) } else { Marks::default() };
         if trusted && member.access & (access::NATIVE | access::VARARGS) == access::NATIVE | access::VARARGS {
@@ -604,20 +608,23 @@ impl Program {
     }
 
     /// Enters a method into the vtable under construction: over what it overrides (JVMS 5.4.5), else at the end.
-    fn vtable_place(&self, class: ClassId, id: MethodId, vtable: &mut Vec<MethodId>) -> u32 {
+    fn vtable_place(&self, class: ClassId, id: MethodId, vtable: &mut Vec<MethodId>) -> Linked<u32> {
         let method = self.method(id);
         let mut place = None;
         for (index, entry) in vtable.iter_mut().enumerate() {
             let other = self.method(*entry);
             if other.name == method.name && other.descriptor == method.descriptor && self.may_override(class, *entry) {
+                if let Some(error) = self.overridden_final(class, id, *entry) {
+                    return Err(error);
+                }
                 *entry = id;
                 place.get_or_insert(index as u32);
             }
         }
-        place.unwrap_or_else(|| {
+        Ok(place.unwrap_or_else(|| {
             vtable.push(id);
             vtable.len() as u32 - 1
-        })
+        }))
     }
 
     fn may_override(&self, class: ClassId, overridden: MethodId) -> bool {
@@ -627,14 +634,7 @@ impl Program {
 
     /// Whether two classes are in the same run-time package (JVMS 5.3).
     pub fn same_package(&self, a: ClassId, b: ClassId) -> bool {
-        let package = |id: ClassId| {
-            let mut name = self.class_name(id);
-            if self.class(id).hidden {
-                name = &name[..name.rfind('/').unwrap_or(0)];
-            }
-            &name[..name.rfind('/').unwrap_or(0)]
-        };
-        self.class(a).loader == self.class(b).loader && package(a) == package(b)
+        self.class(a).loader == self.class(b).loader && self.package_of(a) == self.package_of(b)
     }
 
     /// The array class with the given element type.
@@ -847,6 +847,9 @@ impl Program {
             );
             return Err(LinkError::Java("java/lang/IllegalAccessError", message));
         }
+        let loader_of = |id: MethodId| self.class(self.method(id).class).loader;
+        let (caller, callee) = (loader_of(method), loader_of(found));
+        self.constrain(desc, caller, callee)?;
         self.classes[receiver.index()].selected.insert(method, found);
         Ok(found)
     }
@@ -1037,7 +1040,7 @@ impl verify::Hierarchy for Known<'_> {
 }
 
 /// A broken class file as the Java error it is.
-fn file_error(error: &ClassFileError, class: &str) -> LinkError {
+pub(crate) fn file_error(error: &ClassFileError, class: &str) -> LinkError {
     let kind = match error {
         ClassFileError::UnsupportedVersion { .. } => "java/lang/UnsupportedClassVersionError",
         _ => "java/lang/ClassFormatError",

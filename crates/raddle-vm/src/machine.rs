@@ -38,6 +38,9 @@ pub enum Exit {
 /// Result of an operation of the machine.
 pub type Outcome<T = u64> = Result<T, Exit>;
 
+/// Tells whether a class runs its assertions.
+pub type AssertionRule = Arc<dyn Fn(&str, bool) -> bool + Send + Sync>;
+
 /// Settings of a run.
 #[derive(Clone)]
 pub struct Settings {
@@ -54,7 +57,7 @@ pub struct Settings {
     /// Whether preview features are on.
     pub preview: bool,
     /// Whether a class, by its name with dots, runs its assertions; the flag tells a class of the boot loader.
-    pub assertions: Arc<dyn Fn(&str, bool) -> bool + Send + Sync>,
+    pub assertions: AssertionRule,
 }
 
 impl Default for Settings {
@@ -396,6 +399,10 @@ impl Machine {
             Ok(value) => Ok(value),
             Err(LinkError::NotFound(name)) => Err(self.error("java/lang/NoClassDefFoundError", &name)),
             Err(LinkError::Java(class, message)) => Err(self.error(class, &message)),
+            Err(LinkError::Placed(class, message, origin)) => {
+                let message = self.describe_placed(&message, &origin);
+                Err(self.error(class, &message))
+            }
             Err(LinkError::AskLoader(loader, name)) => Err(self.ask_loader(loader, &name, Asking::ToLink)),
         }
     }

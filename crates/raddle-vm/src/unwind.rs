@@ -5,6 +5,7 @@ use crate::heap::Ref;
 use crate::machine::{Exit, Machine, Outcome};
 use crate::thread::ThreadId;
 use raddle_program::class::{ClassId, LoaderId, MethodId, Shape};
+use raddle_program::program::Origin;
 
 /// Frames a stack trace holds at most (HotSpot's MaxJavaStackTraceDepth).
 const TRACE_DEPTH: usize = 1024;
@@ -206,6 +207,33 @@ impl Machine {
                 } else {
                     format!("'{}' @{hash:x}", self.string(name))
                 }
+            }
+        }
+    }
+
+    /// A message of the program with what it cannot say itself: where classes come from.
+    pub(crate) fn describe_placed(&mut self, message: &str, origin: &Origin) -> String {
+        match origin {
+            Origin::Of(class) => {
+                format!("{message} ({} is in {})", self.program.java_name(*class), self.describe_origin(*class))
+            }
+            Origin::Pair { name, loader, other } => {
+                // A class that never came to be is in no named module that could be asked for it.
+                let own = format!("unnamed module of {}", self.describe_loader(*loader));
+                let (other, origin) = (self.program.java_name(*other), self.describe_origin(*other));
+                if own == origin {
+                    format!("{message} ({name} and {other} are in {own})")
+                } else {
+                    format!("{message} ({name} is in {own}; {other} is in {origin})")
+                }
+            }
+            Origin::Sealed { loader, sealed } => {
+                let (own, other) = (self.loader_name(*loader), self.loader_name(self.program.class(*sealed).loader));
+                format!(
+                    "Failed same module check: subclass {message} is in module 'unnamed module' with loader {own}, \
+                     and sealed class {} is in module 'unnamed module' with loader {other}",
+                    self.program.java_name(*sealed)
+                )
             }
         }
     }

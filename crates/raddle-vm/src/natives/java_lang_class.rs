@@ -96,7 +96,13 @@ pub(super) fn find_class(call: &mut Call, loader: Ref, name: &str) -> Outcome<Cl
     match loaded.map_err(|error| missing_in(loader, error)) {
         Ok(class) => Ok(class),
         Err(LinkError::NotFound(_)) => Err(call.error("java/lang/ClassNotFoundException", name)),
-        Err(LinkError::AskLoader(loader, wanted)) => Err(call.ask_loader(loader, &wanted, Asking::ByName)),
+        Err(LinkError::AskLoader(loader, wanted)) => {
+            // What a class needs besides is linking's business, with its own errors.
+            let element = internal.trim_start_matches('[');
+            let element = element.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')).unwrap_or(element);
+            let asking = if wanted == element { Asking::ByName } else { Asking::ToLink };
+            Err(call.ask_loader(loader, &wanted, asking))
+        }
         Err(error) => Err(call.link_exit(error)),
     }
 }

@@ -18,7 +18,9 @@ pub(super) static TABLE: Table = Table {
             add_exports(call, Exported::To(to))
         }),
         ("addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V", |call| add_exports(call, Exported::ToAll)),
-        ("addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V", |call| add_exports(call, Exported::ToUnnamed)),
+        ("addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V", |call| {
+            add_exports(call, Exported::ToUnnamed)
+        }),
     ],
 };
 
@@ -107,7 +109,7 @@ impl Machine {
     /// Why modules keep code of one class from using another, in HotSpot's words; none if they do not (JVMS 5.4.4). Classes of the JDK are trusted to
     /// stay within bounds.
     pub(crate) fn module_barrier(&mut self, from: ClassId, to: ClassId) -> Option<String> {
-        if self.program.class(from).loader.0 <= LoaderId::PLATFORM.0 {
+        if self.program.class(from).loader.0 <= LoaderId::PLATFORM.0 || self.program.class(to).is_primitive() {
             return None;
         }
         let (own, other) = (self.module_of(from), self.module_of(to));

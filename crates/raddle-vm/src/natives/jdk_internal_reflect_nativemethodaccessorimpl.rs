@@ -90,7 +90,8 @@ fn serializable_accessor(call: &mut Call) -> Outcome {
     let class = call.class_of_mirror(mirror);
     let constructor = call.method_of(object);
     if !call.program.is_subclass(class, call.program.method(constructor).class) {
-        let message = format!("{} not a superclass of {}", call.program.method_name(constructor), call.program.java_name(class));
+        let message =
+            format!("{} not a superclass of {}", call.program.method_name(constructor), call.program.java_name(class));
         return Err(call.error("java/lang/UnsupportedOperationException", &message));
     }
     call.initialize(class)?;

@@ -480,7 +480,9 @@ fn map(call: &mut Call, descriptor: Ref, first: usize) -> Outcome {
         let content = call.program.jdk.image.content();
         return done(call.native_memory.share(content, PAGE) as i64);
     }
-    let block = call.native_memory.allocate(length + PAGE as usize);
+    let Some(block) = call.native_memory.allocate(length.saturating_add(PAGE as usize)) else {
+        return Err(call.error("java/lang/OutOfMemoryError", "Map failed"));
+    };
     let address = block.next_multiple_of(PAGE);
     let Some(memory) = call.native_memory.bytes_mut(address, length) else {
         return Err(super::refused("no room for a mapping"));
