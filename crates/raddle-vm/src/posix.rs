@@ -83,6 +83,13 @@ pub fn readable_bytes(file: &File) -> io::Result<u64> {
     Ok(count.max(0) as u64)
 }
 
+/// Whether a read would return at once, now or within so many milliseconds: with content, at the end, or with an error.
+pub fn is_readable(file: &File, timeout_millis: i32) -> bool {
+    let mut wanted = libc::pollfd { fd: file.as_raw_fd(), events: libc::POLLIN, revents: 0 };
+    // SAFETY: one structure is passed, and one is counted.
+    unsafe { libc::poll(&mut wanted, 1, timeout_millis) != 0 }
+}
+
 /// A file time for the calls below: seconds and nanoseconds, or `None` to leave it as it is.
 pub type FileTime = Option<(i64, i64)>;
 

@@ -4,6 +4,7 @@ use super::{Call, Table, done};
 use crate::heap::Ref;
 use crate::machine::{Exit, Outcome};
 use crate::posix;
+use crate::thread::{State, Wake};
 use std::io;
 
 pub(super) static TABLE: Table = Table {
@@ -93,9 +94,39 @@ impl Call<'_> {
         Ok((array, offset as usize..(offset + length) as usize))
     }
 
+    /// Standard input may be a person: while it is silent, the other threads go on. Only when none of them has anything to do is it waited for.
+    ///
+    /// A deadline is not jumped to as it is elsewhere, but the time till then passes as it does outside; deadlines of daemon threads, which the
+    /// JDK has some of, do not count.
+    fn await_input(&mut self, number: i32) -> Outcome<()> {
+        /// Milliseconds to wait before the other threads are looked at again.
+        const PATIENCE: u64 = 50;
+        if number != 0 {
+            return Ok(());
+        }
+        self.thread_mut().wake = Wake::Fresh;
+        let (me, now) = (self.thread, self.clock.now());
+        let others = || self.threads.iter().filter(|thread| thread.id != me && thread.state != State::Ended);
+        let busy = others().any(|thread| thread.state == State::Runnable);
+        let deadline = others().filter(|thread| !thread.daemon).filter_map(|thread| thread.state.deadline()).min();
+        let patience = match deadline {
+            _ if busy => 0,
+            Some(deadline) => (deadline.saturating_sub(now) / 1_000_000).min(PATIENCE),
+            None => return Ok(()),
+        };
+        self.files.flush();
+        if self.files.get(0).is_ok_and(|file| posix::is_readable(file, patience as i32)) {
+            return Ok(());
+        }
+        let deadline = now + patience.max(1) * 1_000_000;
+        self.thread_mut().state = State::Parked { deadline: Some(deadline) };
+        Err(Exit::Block)
+    }
+
     /// `read` of one byte: -1 at the end.
     pub(super) fn read_byte(&mut self) -> Outcome {
         let number = self.open_descriptor()?;
+        self.await_input(number)?;
         let mut byte = [0];
         let read = self.files.read(number, &mut byte);
         match self.io(read)? {
@@ -111,6 +142,7 @@ impl Call<'_> {
             return done(0);
         }
         let number = self.open_descriptor()?;
+        self.await_input(number)?;
         let machine = &mut *self.machine;
         let read = machine.files.read(number, &mut machine.heap.bytes_mut(array)[range]);
         match self.io(read)? {
