@@ -432,7 +432,7 @@ fn cosine(r: Sum) -> Sum {
 
 /// Sine and cosine of n pi/32, n from 0 to 63.
 pub(crate) fn sine_and_cosine_of_32nds(n: i32) -> (Sum, Sum) {
-    let (quadrant, rest) = ((n + 8) / 16 & 3, (n + 8) % 16 - 8);
+    let (quadrant, rest) = (((n + 8) / 16) & 3, (n + 8) % 16 - 8);
     let r = Sum { hi: HALF_PI[0], lo: HALF_PI[1] } * Sum::from(rest as f64 / 16.0);
     let (sine, cosine) = (sine(r), cosine(r));
     match quadrant {
