@@ -450,7 +450,7 @@ impl Files {
     }
 
     fn listing(&mut self, handle: i64) -> Option<&mut Listing> {
-        self.listings.get_mut((handle - 1) as usize)?.as_mut()
+        self.listings.get_mut(handle.wrapping_sub(1) as usize)?.as_mut()
     }
 
     /// The entry of a directory that comes next, without going on to the one after it.
@@ -468,7 +468,7 @@ impl Files {
 
     /// Ends the listing of a directory.
     pub fn close_directory(&mut self, handle: i64) {
-        if let Some(entry) = self.listings.get_mut((handle - 1) as usize) {
+        if let Some(entry) = self.listings.get_mut(handle.wrapping_sub(1) as usize) {
             *entry = None;
         }
     }

@@ -112,11 +112,11 @@ impl<T> Handles<T> {
     }
 
     fn get(&mut self, handle: i64) -> Option<&mut T> {
-        self.entries.get_mut((handle - 1) as usize)?.as_mut()
+        self.entries.get_mut(handle.wrapping_sub(1) as usize)?.as_mut()
     }
 
     fn remove(&mut self, handle: i64) {
-        if let Some(entry) = self.entries.get_mut((handle - 1) as usize) {
+        if let Some(entry) = self.entries.get_mut(handle.wrapping_sub(1) as usize) {
             *entry = None;
         }
     }
