@@ -4,6 +4,7 @@
 //! on every machine.
 
 use std::ops::{Add, Mul, Neg, Sub};
+use std::sync::OnceLock;
 
 /// A sum of two doubles, the second at most half a unit in the last place of the first.
 #[derive(Clone, Copy, Debug)]
@@ -217,16 +218,6 @@ fn exp_parts(x: Sum) -> (Sum, i32) {
     (exp_minus_one(r) + Sum::from(1.0), k as i32)
 }
 
-/// e to the power of a small sum, as a sum.
-pub(crate) fn exp_of_sum(x: Sum) -> Sum {
-    exp_minus_one(x) + Sum::from(1.0)
-}
-
-/// The natural logarithm of 2.
-pub(crate) fn ln_2() -> Sum {
-    LN_2
-}
-
 fn exp_of(x: Sum) -> f64 {
     if x.hi > 710.0 {
         return f64::INFINITY;
@@ -241,6 +232,50 @@ fn exp_of(x: Sum) -> f64 {
 /// The exponential function.
 pub(crate) fn exp(x: f64) -> f64 {
     if x.is_nan() { x } else { exp_of(Sum::from(x)) }
+}
+
+/// For the quick way, of a number near 1 + i/128: its inverse, in eleven bits, and the logarithm of that inverse's inverse.
+struct Step {
+    inverse: f64,
+    log: Sum,
+}
+
+fn steps() -> &'static [Step] {
+    static STEPS: OnceLock<Vec<Step>> = OnceLock::new();
+    STEPS.get_or_init(|| {
+        let step = |index: u32| {
+            let inverse = (1024.0 / (1.0 + (index as f64 + 0.5) / 128.0)).round() / 1024.0;
+            Step { inverse, log: -log_of(inverse) }
+        };
+        (0..128).map(step).collect()
+    })
+}
+
+/// How far the quick ways may be off, relative to 1 or to a logarithm's size if that is larger.
+const QUICK_ERROR: f64 = 1.0 / (1u128 << 64) as f64;
+
+/// The natural logarithm of a normal double, off by no more than `QUICK_ERROR`.
+fn quick_log(x: f64) -> Sum {
+    let k = ((x.to_bits() >> 52) as i32 - 1023) as f64;
+    let m = f64::from_bits(x.to_bits() & ((1 << 52) - 1) | 1023 << 52);
+    let step = &steps()[(m.to_bits() >> 45) as usize & 127];
+    // m / c - 1, at most 1/128: the product is exact as a sum, and so is what is left of it.
+    let product = two_product(m, step.inverse);
+    let r = quick_sum(product.hi - 1.0, product.lo);
+    let square = two_product(r.hi, r.hi);
+    let h = r.hi;
+    let rest = h
+        * square.hi
+        * (1.0 / 3.0 + h * (-1.0 / 4.0 + h * (1.0 / 5.0 + h * (-1.0 / 6.0 + h * (1.0 / 7.0 + h * (-1.0 / 8.0))))));
+    let low = r.lo - r.hi * r.lo + rest - 0.5 * square.lo;
+    let high = two_sum(r.hi, -0.5 * square.hi);
+    LN_2 * Sum::from(k) + step.log + Sum { hi: high.hi, lo: high.lo + low }
+}
+
+/// The double a sum rounds to, if it does so whatever the error up to a bound is.
+fn rounded(sum: Sum, error: f64) -> Option<f64> {
+    let (low, high) = (sum.hi + (sum.lo - error), sum.hi + (sum.lo + error));
+    (low == high).then_some(low)
 }
 
 /// The natural logarithm of a positive finite double.
@@ -279,12 +314,27 @@ fn log_of(x: f64) -> Sum {
 
 /// The natural logarithm.
 pub(crate) fn log(x: f64) -> f64 {
-    if x.is_nan() || x <= 0.0 || x.is_infinite() { libm::log(x) } else { log_of(x).hi }
+    if x.is_nan() || x <= 0.0 || x.is_infinite() {
+        return libm::log(x);
+    }
+    let quick = is_far_from_one(x).then(|| quick_log(x));
+    quick.and_then(|log| rounded(log, QUICK_ERROR * log.hi.abs().max(1.0))).unwrap_or_else(|| log_of(x).hi)
+}
+
+/// Whether a positive double is normal and its logarithm not small, so that the quick way is good.
+fn is_far_from_one(x: f64) -> bool {
+    x >= f64::MIN_POSITIVE && (x - 1.0).abs() > 1.0 / 16.0
 }
 
 /// The decimal logarithm.
 pub(crate) fn log10(x: f64) -> f64 {
-    if x.is_nan() || x <= 0.0 || x.is_infinite() { libm::log10(x) } else { (log_of(x) * INVERSE_LN_10).hi }
+    if x.is_nan() || x <= 0.0 || x.is_infinite() {
+        return libm::log10(x);
+    }
+    let quick = is_far_from_one(x).then(|| quick_log(x) * INVERSE_LN_10);
+    quick
+        .and_then(|log| rounded(log, QUICK_ERROR * log.hi.abs().max(1.0)))
+        .unwrap_or_else(|| (log_of(x) * INVERSE_LN_10).hi)
 }
 
 /// x to a small whole power, where the exact result has at most 106 bits and may lie half-way between two doubles.
@@ -301,6 +351,40 @@ fn exact_power(x: f64, y: f64) -> Option<f64> {
         power = power * Sum::from(x);
     }
     Some(power.hi)
+}
+
+/// x to the power y the quick way, if the result is normal and rounds the same whatever the error is.
+fn quick_pow(x: f64, y: f64) -> Option<f64> {
+    if !is_far_from_one(x) || y.abs() > 1e6 {
+        return None;
+    }
+    let exponent = quick_log(x) * Sum::from(y);
+    if exponent.hi.abs() > 700.0 {
+        return None;
+    }
+    let multiple = (exponent.hi * (64.0 * std::f64::consts::LOG2_E)).round_ties_even();
+    let r = exponent - LN_2 * Sum::from(multiple / 64.0);
+    let multiple = multiple as i64;
+    let square = two_product(r.hi, r.hi);
+    let h = r.hi;
+    let rest = h * square.hi * (1.0 / 6.0 + h * (1.0 / 24.0 + h * (1.0 / 120.0 + h * (1.0 / 720.0))));
+    let low = r.lo + r.hi * r.lo + rest + 0.5 * square.lo;
+    let high = two_sum(r.hi, 0.5 * square.hi);
+    let power = powers_of_two()[(multiple & 63) as usize];
+    let value = power + power * Sum { hi: high.hi, lo: high.lo + low };
+    let error = QUICK_ERROR * (1.0 + y.abs() * exponent_scale(x)) * 4.0;
+    rounded(quick_sum(value.hi, value.lo), error).map(|value| scale(Sum::from(value), (multiple >> 6) as i32))
+}
+
+/// The size of a logarithm, or 1 if that is larger: what the quick way's error is relative to.
+fn exponent_scale(x: f64) -> f64 {
+    (((x.to_bits() >> 52) as f64 - 1023.0) * std::f64::consts::LN_2).abs().max(1.0)
+}
+
+/// 2^(j/64).
+pub(crate) fn powers_of_two() -> &'static [Sum] {
+    static POWERS: OnceLock<Vec<Sum>> = OnceLock::new();
+    POWERS.get_or_init(|| (0..64).map(|j| exp_minus_one(LN_2 * Sum::from(j as f64 / 64.0)) + Sum::from(1.0)).collect())
 }
 
 /// x to the power y.
@@ -325,6 +409,9 @@ pub(crate) fn pow(x: f64, y: f64) -> f64 {
         return power;
     }
     let odd = whole && y.abs() < 9_007_199_254_740_992.0 && y as i64 & 1 != 0;
+    if let Some(size) = quick_pow(x.abs(), y) {
+        return if x < 0.0 && odd { -size } else { size };
+    }
     let log = log_of(x.abs());
     let estimate = log.hi * y;
     let size = if estimate > 800.0 {

@@ -25,12 +25,11 @@ struct Angle {
 fn powers() -> &'static [Power] {
     static POWERS: OnceLock<Vec<Power>> = OnceLock::new();
     POWERS.get_or_init(|| {
-        let power = |j: i32| {
-            let sum = exact::exp_of_sum(exact::ln_2() * Sum::from(j as f64 / 64.0));
+        let power = |sum: &Sum| {
             let value = if sum.lo < 0.0 { f64::from_bits(sum.hi.to_bits() - 1) } else { sum.hi };
             Power { value, rest: ((sum.hi - value) + sum.lo) / sum.hi }
         };
-        (0..64).map(power).collect()
+        exact::powers_of_two().iter().map(power).collect()
     })
 }
 
