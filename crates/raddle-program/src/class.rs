@@ -1,5 +1,6 @@
 //! What the linked program is made of: classes, fields, methods and their code.
 
+pub use crate::classfile::access;
 use crate::classfile::{ClassFile, descriptor::Kind};
 use crate::insn::{Insn, Reg};
 use crate::symbol::Symbol;
@@ -50,27 +51,6 @@ impl LoaderId {
 
 /// Words of an object before its first field or element: class and lock, name, marks and length.
 pub const HEADER_WORDS: u32 = 3;
-
-/// Access flags of JVMS 4.1, 4.5 and 4.6 the machine looks at.
-#[allow(missing_docs)]
-pub mod access {
-    pub const PUBLIC: u16 = 0x0001;
-    pub const PRIVATE: u16 = 0x0002;
-    pub const PROTECTED: u16 = 0x0004;
-    pub const STATIC: u16 = 0x0008;
-    pub const FINAL: u16 = 0x0010;
-    pub const SYNCHRONIZED: u16 = 0x0020;
-    pub const SUPER: u16 = 0x0020;
-    pub const VOLATILE: u16 = 0x0040;
-    pub const BRIDGE: u16 = 0x0040;
-    pub const VARARGS: u16 = 0x0080;
-    pub const NATIVE: u16 = 0x0100;
-    pub const INTERFACE: u16 = 0x0200;
-    pub const ABSTRACT: u16 = 0x0400;
-    pub const SYNTHETIC: u16 = 0x1000;
-    pub const ANNOTATION: u16 = 0x2000;
-    pub const ENUM: u16 = 0x4000;
-}
 
 /// What kind of type a class stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

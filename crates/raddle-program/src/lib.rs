@@ -20,6 +20,7 @@
 pub mod class;
 pub mod classfile;
 pub mod classpath;
+mod constraints;
 pub mod frame_map;
 pub mod image;
 pub mod insn;

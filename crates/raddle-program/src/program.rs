@@ -8,6 +8,7 @@ use crate::class::{
 };
 use crate::classfile::{self, ClassBytes, ClassFile, ClassFileError, Member, descriptor, descriptor::Kind};
 use crate::classpath::ClassPath;
+use crate::constraints::Constraints;
 use crate::jdk::Jdk;
 use crate::supertypes::Newcomer;
 use crate::symbol::{Symbol, Symbols};
@@ -132,6 +133,8 @@ pub struct Program {
     module_loaders: FxHashMap<String, LoaderId>,
     /// Definitions under way: a class met again among its own superclasses is circular.
     under_way: Vec<(LoaderId, Symbol)>,
+    /// Which loaders must agree.
+    pub(crate) constraints: Constraints,
 }
 
 impl Program {
@@ -148,6 +151,7 @@ impl Program {
             loaded: FxHashMap::default(),
             module_loaders: FxHashMap::default(),
             under_way: Vec::new(),
+            constraints: Constraints::default(),
         };
         for (index, (kind, name, _)) in PRIMITIVES.into_iter().enumerate() {
             let name = program.symbols.intern(name);
@@ -265,11 +269,19 @@ impl Program {
         self.loaded.get(&(loader, name)).copied()
     }
 
+    pub(crate) fn loaded_symbol(&self, loader: LoaderId, name: Symbol) -> Option<ClassId> {
+        self.loaded.get(&(loader, name)).copied()
+    }
+
     /// Notes that `loader`, asked for `class` by this name, answered with it (JVMS 5.3). Its first answer counts: all code of a loader
     /// must mean the same class by a name.
-    pub fn record(&mut self, loader: LoaderId, name: &str, class: ClassId) {
+    pub fn record(&mut self, loader: LoaderId, name: &str, class: ClassId) -> Linked<()> {
         let name = self.symbols.intern(name);
-        self.loaded.entry((loader, name)).or_insert(class);
+        if self.loaded_symbol(loader, name).is_none() {
+            self.check_agreement(loader, name, Some(class))?;
+            self.loaded.insert((loader, name), class);
+        }
+        Ok(())
     }
 
     /// Forgets such an answer.
@@ -305,14 +317,14 @@ impl Program {
             }
             let element = self.load_descriptor(loader, element)?;
             let id = self.array_of(element)?;
-            self.record(loader, name, id);
+            self.record(loader, name, id)?;
             return Ok(id);
         }
         if loader.0 > LoaderId::APP.0 {
             return Err(LinkError::AskLoader(loader, name.to_string()));
         }
         let id = self.load_builtin(loader, name)?;
-        self.record(loader, name, id);
+        self.record(loader, name, id)?;
         Ok(id)
     }
 
@@ -422,10 +434,29 @@ impl Program {
         self.place_in_hierarchy(id);
         self.add_fields(id).map_err(|error| file_error(&error, &own_name))?;
         self.add_methods(id)?;
+        self.constrain_overriding(id)?;
         if definition.hidden_name.is_none() {
+            self.check_agreement(loader, name, None)?;
             self.loaded.insert((loader, name), id);
         }
         Ok(id)
+    }
+
+    /// A method that overrides one of another loader's class takes and gives what callers of that one do (JVMS 5.4.2).
+    fn constrain_overriding(&mut self, id: ClassId) -> Linked<()> {
+        let Some(parent) = self.class(id).super_class else { return Ok(()) };
+        let loader = self.class(id).loader;
+        for index in 0..self.class(id).methods.len() {
+            let method = self.method(self.class(id).methods[index]);
+            let descriptor = method.descriptor;
+            let overridden =
+                method.vtable_index.and_then(|place| self.class(parent).vtable.get(place as usize).copied());
+            if let Some(overridden) = overridden {
+                let other = self.class(self.method(overridden).class).loader;
+                self.constrain(descriptor, loader, other)?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether a class is being defined: met again among its own supertypes, it is circular.
@@ -554,7 +585,7 @@ impl Program {
         let receiver = (member.access & access::STATIC == 0) as u16;
         let slots: u32 = parsed.parameters.iter().map(|parameter| descriptor::slots(parameter) as u32).sum();
         if slots + receiver as u32 > 255 {
-            return Err(ClassFileError::Malformed(format!("Too many arguments in method signature in class file")));
+            return Err(ClassFileError::Malformed("Too many arguments in method signature in class file".into()));
         }
         let mut marks = if trusted { marks_of(file, member) } else { Marks::default() };
         if trusted && member.access & (access::NATIVE | access::VARARGS) == access::NATIVE | access::VARARGS {
@@ -816,6 +847,9 @@ impl Program {
             );
             return Err(LinkError::Java("java/lang/IllegalAccessError", message));
         }
+        let loader_of = |id: MethodId| self.class(self.method(id).class).loader;
+        let (caller, callee) = (loader_of(method), loader_of(found));
+        self.constrain(desc, caller, callee)?;
         self.classes[receiver.index()].selected.insert(method, found);
         Ok(found)
     }

@@ -1,6 +1,6 @@
 //! Classes the machine makes itself, as class-file bytes: what the well-known bootstrap methods of invokedynamic would have
-//! made at run time with the help of `java.lang.invoke`, and the glue of reflective calls. A generator takes plain data and knows
-//! nothing of linking; the machine defines the class in the caller's loader and package, as a member of its nest, unverified and
+//! made at run time with the help of `java.lang.invoke`. A generator takes plain data and knows nothing of linking;
+//! the machine defines the class in the caller's loader and package, as a member of its nest, unverified and
 //! with access to every member it names (as HotSpot does with hidden nest mates).
 //!
 //! | module | stands for | entry |
@@ -9,12 +9,10 @@
 //! | [`mod@concat`] | `StringConcatFactory` | `static concat(arguments…)` |
 //! | [`record`] | `ObjectMethods` | `static equals`, `hashCode`, `toString` |
 //! | [`switches`] | `SwitchBootstraps` | `static typeSwitch`, `enumSwitch` |
-//! | [`invoker`] | reflective calls | `static invoke`, `construct` |
 
 pub mod concat;
 mod convert;
 pub mod handle;
-pub mod invoker;
 pub mod lambda;
 pub mod record;
 pub mod switches;

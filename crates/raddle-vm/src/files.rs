@@ -5,6 +5,8 @@
 //! of the two is written, a turn ends or input is read, so that neither order nor content is lost.
 
 use crate::posix;
+use crate::thread::ThreadId;
+use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -25,6 +27,32 @@ enum Open {
     Disk { file: File, path: PathBuf },
     /// A source of random bytes.
     Random,
+    /// The end of a pipe that is read.
+    Source { pipe: usize, blocking: bool },
+    /// The end of a pipe that is written.
+    Sink { pipe: usize },
+    /// An end of a pipe that is about to be closed while threads may still wait for it.
+    Closing,
+}
+
+/// A pipe between threads of the program. It has no limit: whoever writes never waits.
+struct Pipe {
+    content: VecDeque<u8>,
+    has_writer: bool,
+    /// Threads that wait for content.
+    readers: Vec<ThreadId>,
+}
+
+/// What a read of a descriptor would find.
+pub(crate) enum Readiness {
+    /// Not a pipe, or one with something to read, or at its end.
+    Ready,
+    /// An empty pipe, and the reader wants to wait.
+    Wait,
+    /// An empty pipe, and the reader does not want to wait.
+    Nothing,
+    /// An end that is being closed.
+    Closing,
 }
 
 /// A directory being listed: its entries in the order the operating system gave them.
@@ -37,6 +65,7 @@ struct Listing {
 pub struct Files {
     open: Vec<Option<Open>>,
     listings: Vec<Option<Listing>>,
+    pipes: Vec<Pipe>,
     pending: Vec<u8>,
     /// The descriptor the pending bytes go to.
     pending_to: i32,
@@ -58,7 +87,16 @@ impl Default for Files {
             stream(io::stdout().as_fd().try_clone_to_owned(), "/dev/stdout"),
             stream(io::stderr().as_fd().try_clone_to_owned(), "/dev/stderr"),
         ];
-        Files { open, listings: Vec::new(), pending: Vec::new(), pending_to: 1, failed: None, random: 0, effects: 0 }
+        Files {
+            open,
+            listings: Vec::new(),
+            pipes: Vec::new(),
+            pending: Vec::new(),
+            pending_to: 1,
+            failed: None,
+            random: 0,
+            effects: 0,
+        }
     }
 }
 
@@ -92,7 +130,7 @@ impl Files {
         self.open.iter().enumerate().filter_map(|(number, entry)| match entry {
             Some(Open::Disk { path, .. }) => Some((number as i32, path.as_path())),
             Some(Open::Random) => Some((number as i32, Path::new(RANDOM_DEVICES[0]))),
-            None => None,
+            _ => None,
         })
     }
 
@@ -104,7 +142,7 @@ impl Files {
     pub fn get(&self, descriptor: i32) -> io::Result<&File> {
         match self.entry(descriptor)? {
             Open::Disk { file, .. } => Ok(file),
-            Open::Random => Err(not_seekable()),
+            _ => Err(not_seekable()),
         }
     }
 
@@ -112,7 +150,7 @@ impl Files {
     pub fn path(&self, descriptor: i32) -> io::Result<&Path> {
         match self.entry(descriptor)? {
             Open::Disk { path, .. } => Ok(path),
-            Open::Random => Ok(Path::new(RANDOM_DEVICES[0])),
+            _ => Ok(Path::new(RANDOM_DEVICES[0])),
         }
     }
 
@@ -150,21 +188,79 @@ impl Files {
         Ok(self.add(Open::Disk { file, path }))
     }
 
+    fn copy(&self, descriptor: i32) -> io::Result<Open> {
+        match self.entry(descriptor)? {
+            Open::Disk { file, path } => Ok(Open::Disk { file: file.try_clone()?, path: path.clone() }),
+            Open::Random => Ok(Open::Random),
+            _ => Err(io::Error::from_raw_os_error(libc::EINVAL)),
+        }
+    }
+
+    /// A new pipe: the descriptor to read from and the one to write to.
+    pub fn open_pipe(&mut self) -> (i32, i32) {
+        let pipe = self.pipes.len();
+        self.pipes.push(Pipe { content: VecDeque::new(), has_writer: true, readers: Vec::new() });
+        let source = self.add(Open::Source { pipe, blocking: true });
+        (source, self.add(Open::Sink { pipe }))
+    }
+
+    /// Says whether reads of a pipe wait for content; files always do.
+    pub fn set_blocking(&mut self, descriptor: i32, wait: bool) {
+        if let Some(Some(Open::Source { blocking, .. })) = self.open.get_mut(descriptor as usize) {
+            *blocking = wait;
+        }
+    }
+
+    /// What a read would find.
+    pub(crate) fn readiness(&self, descriptor: i32) -> Readiness {
+        match self.entry(descriptor) {
+            Ok(Open::Source { pipe, blocking }) => {
+                let pipe = &self.pipes[*pipe];
+                match (pipe.content.is_empty() && pipe.has_writer, blocking) {
+                    (false, _) => Readiness::Ready,
+                    (true, true) => Readiness::Wait,
+                    (true, false) => Readiness::Nothing,
+                }
+            }
+            Ok(Open::Closing) => Readiness::Closing,
+            _ => Readiness::Ready,
+        }
+    }
+
+    /// Notes a thread that waits for the content of a pipe.
+    pub(crate) fn await_content(&mut self, descriptor: i32, thread: ThreadId) {
+        if let Ok(&Open::Source { pipe, .. }) = self.entry(descriptor) {
+            self.pipes[pipe].readers.push(thread);
+        }
+    }
+
+    /// The threads that wait for what a descriptor is an end of: they have to look again.
+    pub(crate) fn take_readers(&mut self, descriptor: i32) -> Vec<ThreadId> {
+        match self.entry(descriptor) {
+            Ok(&Open::Source { pipe, .. } | &Open::Sink { pipe }) => std::mem::take(&mut self.pipes[pipe].readers),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Ends the use of an end of a pipe, keeping its number until it is closed.
+    pub(crate) fn begin_close(&mut self, descriptor: i32) {
+        if let Some(entry @ Some(Open::Source { .. } | Open::Sink { .. })) = self.open.get_mut(descriptor as usize) {
+            let before = entry.replace(Open::Closing);
+            if let Some(Open::Sink { pipe }) = before {
+                self.pipes[pipe].has_writer = false;
+            }
+        }
+    }
+
     /// A second descriptor of an open file.
     pub fn duplicate(&mut self, descriptor: i32) -> io::Result<i32> {
-        let entry = match self.entry(descriptor)? {
-            Open::Disk { file, path } => Open::Disk { file: file.try_clone()?, path: path.clone() },
-            Open::Random => Open::Random,
-        };
+        let entry = self.copy(descriptor)?;
         Ok(self.add(entry))
     }
 
     /// Makes `target` another descriptor of what `descriptor` is open on.
     pub fn duplicate_to(&mut self, descriptor: i32, target: i32) -> io::Result<()> {
-        let entry = match self.entry(descriptor)? {
-            Open::Disk { file, path } => Open::Disk { file: file.try_clone()?, path: path.clone() },
-            Open::Random => Open::Random,
-        };
+        let entry = self.copy(descriptor)?;
         self.flush();
         *self.open.get_mut(target as usize).ok_or_else(bad_descriptor)? = Some(entry);
         Ok(())
@@ -173,6 +269,7 @@ impl Files {
     /// Closes a descriptor. A standard stream is put on `/dev/null` instead, as the JDK does, so that its number is not given to another file.
     pub fn close(&mut self, descriptor: i32) -> io::Result<()> {
         self.entry(descriptor)?;
+        self.begin_close(descriptor);
         let standard = (0..=2).contains(&descriptor);
         let null = if standard {
             self.flush();
@@ -199,7 +296,8 @@ impl Files {
                 self.fill_random(into);
                 Ok(into.len())
             }
-            None => Err(bad_descriptor()),
+            Some(&mut Open::Source { pipe, .. }) => self.pipes[pipe].content.read(into),
+            _ => Err(bad_descriptor()),
         }
     }
 
@@ -219,7 +317,11 @@ impl Files {
             Some(Open::Disk { file, .. }) => file.write_all(bytes),
             // What is written to the device only stirs it.
             Some(Open::Random) => Ok(()),
-            None => Err(bad_descriptor()),
+            Some(&mut Open::Sink { pipe }) => {
+                self.pipes[pipe].content.extend(bytes);
+                Ok(())
+            }
+            _ => Err(bad_descriptor()),
         }
     }
 
@@ -271,6 +373,7 @@ impl Files {
         match self.entry(descriptor)? {
             Open::Disk { file, .. } => file.metadata(),
             Open::Random => std::fs::metadata(RANDOM_DEVICES[0]),
+            _ => Err(bad_descriptor()),
         }
     }
 
@@ -395,6 +498,19 @@ mod tests {
             bytes
         };
         assert_eq!(read(), read());
+    }
+
+    #[test]
+    fn a_pipe_ends_when_its_writer_is_closed() {
+        let mut files = Files::default();
+        let (source, sink) = files.open_pipe();
+        assert!(matches!(files.readiness(source), Readiness::Wait));
+        files.write(sink, b"ab").unwrap();
+        files.close(sink).unwrap();
+        let mut bytes = [0; 8];
+        assert_eq!(files.read(source, &mut bytes).unwrap(), 2);
+        assert!(matches!(files.readiness(source), Readiness::Ready));
+        assert_eq!(files.read(source, &mut bytes).unwrap(), 0);
     }
 
     #[test]

@@ -236,6 +236,9 @@ impl Machine {
             );
             return Err(self.error("java/lang/IllegalAccessError", &message));
         }
+        let (own, other) = (self.program.class(from).loader, self.program.class(owner).loader);
+        let agreed = self.program.constrain(named.descriptor, own, other);
+        self.linked(agreed)?;
         Ok(id)
     }
 
@@ -322,6 +325,10 @@ impl Machine {
         if !self.program.class(named.class).is_array() && !self.program.class(from).trusted {
             self.check_method_access(from, named.class, id)?;
         }
+        let owner = self.program.method(id).class;
+        let (own, other) = (self.program.class(from).loader, self.program.class(owner).loader);
+        let agreed = self.program.constrain(named.descriptor, own, other);
+        self.linked(agreed)?;
         Ok(id)
     }
 

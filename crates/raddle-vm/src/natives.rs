@@ -317,6 +317,7 @@ static TABLES: &[&Table] = &[
     &sun_nio_ch_filedispatcherimpl::CHANNEL,
     &sun_nio_ch_filedispatcherimpl::KEY,
     &sun_nio_ch_filedispatcherimpl::MAPPED,
+    &sun_nio_ch_filedispatcherimpl::SOCKET,
     &sun_nio_ch_filedispatcherimpl::TABLE,
     &sun_nio_ch_filedispatcherimpl::THREAD,
     &sun_nio_ch_filedispatcherimpl::UNIX,

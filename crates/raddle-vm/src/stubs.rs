@@ -545,8 +545,8 @@ impl Machine {
             .filter(|&class| self.program.class_name(class) == name);
         match class {
             Some(class) => {
-                self.program.record(loader, &name, class);
-                Ok(())
+                let recorded = self.program.record(loader, &name, class);
+                self.linked(recorded)
             }
             None if self.asked_by_name() => {
                 Err(self.error("java/lang/ClassNotFoundException", &name.replace('/', ".")))

@@ -336,7 +336,8 @@ fn an_abstract_class_cannot_be_made() {
 
 #[test]
 fn static_and_instance_members_are_not_taken_for_each_other() {
-    let access: [(&str, fn(&mut ClassWriter) -> Vec<u8>); 4] = [
+    type Body = fn(&mut ClassWriter) -> Vec<u8>;
+    let access: [(&str, Body); 4] = [
         ("static_call", |writer| {
             let called = writer.member(10, "A", "instance", "()V");
             with(INVOKESTATIC, called)
@@ -694,4 +695,67 @@ fn nest_mates_of_nest_mates_of_hidden_classes_are_found_without_end() {
         }"#;
     javac(&directory, "Main", source);
     prints(&directory, "Main");
+}
+
+#[test]
+fn unsafe_reaches_no_memory_but_that_of_objects_and_its_own_blocks() {
+    let wild = [
+        "putInt(new Main(), 1L << 40, 1)",
+        "putLong(new int[2], 1000, 1)",
+        "getInt(null, 8)",
+        "putByte(\"x\", 0, (byte) 1)",
+    ];
+    for (index, call) in wild.into_iter().enumerate() {
+        let directory = directory(&format!("unsafe{index}"));
+        let source = format!(
+            "public class Main {{ public static void main(String[] a) throws Exception {{ \
+             java.lang.reflect.Field f = sun.misc.Unsafe.class.getDeclaredField(\"theUnsafe\"); f.setAccessible(true); \
+             sun.misc.Unsafe u = (sun.misc.Unsafe) f.get(null); \
+             try {{ u.allocateMemory(Long.MAX_VALUE / 2); }} catch (OutOfMemoryError e) {{ System.out.print(\"full\"); }} \
+             u.{call}; }} }}"
+        );
+        javac(&directory, "Main", &source);
+        let output = run(&directory);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), &*output.stdout), (Some(3), &b"full"[..]), "{call}: {said}");
+        assert!(said.starts_with("raddle: Unsafe access outside of any memory"), "{call}: {said}");
+    }
+}
+
+#[test]
+fn classes_of_one_name_from_two_loaders_are_not_taken_for_each_other() {
+    let directory = directory("loaders");
+    // `Pair` of the other loader has its number where the application's has its text.
+    let source = r#"
+        public class Main {
+            public static class Pair { public Object text = "text"; public long number = 0x1234567; }
+            public static class Maker { public static Pair make() { return new Pair(); } public Pair kept = new Pair(); }
+            public static class Other extends ClassLoader {
+                protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+                    if (!name.equals("Main$Pair") && !name.equals("Main$User")) return super.loadClass(name, resolve);
+                    Class<?> known = findLoadedClass(name);
+                    if (known != null) return known;
+                    try {
+                        byte[] b = new java.io.FileInputStream(System.getProperty("java.class.path") + "/" + name + ".class").readAllBytes();
+                        return defineClass(name, b, 0, b.length);
+                    } catch (java.io.IOException e) { throw new ClassNotFoundException(name); }
+                }
+            }
+            public static class User {
+                public static Object method() { return Maker.make().text; }
+                public static Object field() { return new Maker().kept.text; }
+                public static Object early() { new Pair(); return Maker.make().text; }
+            }
+            public static void main(String[] a) throws Exception {
+                for (String name : new String[] {"method", "field", "early"}) {
+                    Class<?> user = new Other().loadClass("Main$User");
+                    try { System.out.print(user.getMethod(name).invoke(null)); }
+                    catch (java.lang.reflect.InvocationTargetException e) {
+                        System.out.print(e.getCause().getClass().getSimpleName() + " ");
+                    }
+                }
+            }
+        }"#;
+    javac(&directory, "Main", source);
+    prints(&directory, "LinkageError LinkageError LinkageError ");
 }

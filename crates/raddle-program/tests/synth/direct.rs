@@ -4,7 +4,6 @@ use crate::java::Java;
 use crate::relink::INFERRED;
 use raddle_program::classfile::{ClassFile, access};
 use raddle_program::synth::concat::{self, ConcatConstant, ConcatSpec};
-use raddle_program::synth::invoker::{self, InvokerSpec};
 use raddle_program::synth::lambda::{self, LambdaSpec};
 use raddle_program::synth::record::{self, RecordSpec};
 use raddle_program::synth::switches::{self, Label, SwitchKind, SwitchSpec};
@@ -81,8 +80,6 @@ class Nest extends Base {
         System.out.println(get("Interface", new Inner() {}));
         var equals = define("Record").findStatic(define("Record").lookupClass(), "equals", MethodType.methodType(boolean.class, Nest.class, Object.class));
         System.out.println((boolean) equals.invoke(new Nest(5), (Object) new Nest(5)) + " " + (boolean) equals.invoke(new Nest(5), (Object) new Nest(6)));
-        var invoke = define("Glue").lookupClass().getDeclaredMethod("invoke", Object.class, Object[].class);
-        System.out.println(invoke.invoke(null, new Nest(7), null));
     }
 }
 class Base { String who() { return "base"; } }
@@ -110,16 +107,10 @@ fn nest_mates_reach_private_members() {
         components: &[("secret", "I")],
     });
     java.add_class("Record", &record.unwrap());
-    let glue = invoker::generate(&InvokerSpec {
-        class_name: "Glue".to_owned(),
-        target: method(7, "Nest", "hidden", text),
-        wrap_exceptions: true,
-    });
-    java.add_class("Glue", &glue.unwrap());
     // An invokespecial of another class's method is what a verifier refuses, and what our machine allows these classes.
     assert_eq!(
         java.run(&["-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote"], "Nest"),
-        "hidden static\nNest 41\nhidden 1\nhidden 2\nbase\ninside\ntrue false\nhidden 7\n"
+        "hidden static\nNest 41\nhidden 1\nhidden 2\nbase\ninside\ntrue false\n"
     );
 }
 
@@ -311,12 +302,6 @@ fn malformed_descriptors_are_refused() {
         assert_eq!(lambda::generate(&spec), error);
         let erased = LambdaSpec { erased_descriptor: descriptor, ..supplier("A", &[], method(6, "B", "m", "()I")) };
         assert_eq!(lambda::generate(&erased), error);
-        let glue = invoker::generate(&InvokerSpec {
-            class_name: "A".to_owned(),
-            target: method(6, "B", "m", descriptor),
-            wrap_exceptions: false,
-        });
-        assert_eq!(glue, error);
     }
     let constructor = supplier("A", &[], method(8, "B", "<init>", "()I"));
     let error = Err(SynthError::Descriptor("()I".to_owned()));
@@ -401,11 +386,6 @@ fn what_no_class_file_can_hold_is_refused() {
     let descriptor = format!("({})I", "J".repeat(128));
     let spec = supplier("A", &captured, method(6, "B", "m", &descriptor));
     assert_eq!(lambda::generate(&spec), Err(SynthError::TooLarge("parameter list")));
-
-    let descriptor = format!("({}I)V", "J".repeat(127));
-    let spec =
-        InvokerSpec { class_name: "A".to_owned(), target: method(5, "B", "m", &descriptor), wrap_exceptions: false };
-    assert_eq!(invoker::generate(&spec), Err(SynthError::TooLarge("parameter list")));
 
     let mut class = ClassWriter::new(access::SUPER, "A");
     for number in 0..70_000 {

@@ -2,7 +2,6 @@
 
 mod conversions;
 mod direct;
-mod invocations;
 mod java;
 mod library;
 mod relink;

@@ -89,7 +89,7 @@ impl Machine {
     /// The machine's thread of a `java.lang.Thread` that has been started and has not ended.
     pub fn thread_of(&mut self, object: Ref) -> Option<ThreadId> {
         let number = self.field(object, "eetop");
-        (number != 0).then(|| ThreadId(number as u32 - 1))
+        (1..=self.threads.len() as u64).contains(&number).then(|| ThreadId(number as u32 - 1))
     }
 }
 

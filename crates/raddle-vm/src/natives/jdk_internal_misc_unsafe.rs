@@ -119,11 +119,14 @@ impl NativeMemory {
         Self::IMAGE
     }
 
-    pub(crate) fn allocate(&mut self, size: usize) -> u64 {
+    /// A block of zeros; `None` when the system has not that much.
+    pub(crate) fn allocate(&mut self, size: usize) -> Option<u64> {
+        // Asked first: where `vec!` finds no room, the process ends.
+        Vec::<u8>::new().try_reserve_exact(size).ok()?;
         let address = self.next.max(Self::START);
-        self.next = address + (size as u64 + 31) / 16 * 16;
+        self.next = address.checked_add(size as u64 + 31).filter(|&end| end < Self::IMAGE)? / 16 * 16;
         self.blocks.insert(address, Block::Own(vec![0; size]));
-        address
+        Some(address)
     }
 
     /// Gives bytes an address, a multiple of `alignment`, at which they can be read but not written.
@@ -182,6 +185,21 @@ impl Machine {
         if self.heap.marks(object) & crate::heap::mark::STATICS != 0 { Packing::Fields } else { self.packing(object) }
     }
 
+    /// Whether bytes at an offset are fields or elements of an object, up to the end of its last word.
+    fn holds_bytes(&self, object: Ref, offset: i64, bytes: usize) -> bool {
+        let class = self.heap.class(object);
+        let words = if self.heap.marks(object) & crate::heap::mark::STATICS != 0 {
+            (HEADER_WORDS + self.program.class(class).static_words) as usize
+        } else {
+            let layout = self.layouts[class.index()];
+            match layout.packing {
+                Packing::Fields => layout.words as usize,
+                packing => packing.array_words(self.heap.length(object)),
+            }
+        };
+        offset >= HEADER_WORDS as i64 * 8 && (offset as usize).checked_add(bytes).is_some_and(|end| end <= words * 8)
+    }
+
     /// The word or element an offset names.
     fn place_of(&self, object: Ref, offset: i64) -> u32 {
         match self.packing_or_fields(object) {
@@ -197,6 +215,9 @@ fn load(call: &mut Call, object: Ref, offset: i64, size: usize) -> Outcome {
     if object.is_null() {
         let raw = call.native_memory.bytes(offset as u64, bytes).ok_or_else(|| wild(call, object, offset))?;
         return Ok(little_endian(raw));
+    }
+    if !call.holds_bytes(object, offset, bytes) {
+        return Err(wild(call, object, offset));
     }
     if call.is_word(object, offset) {
         let word = call.heap.slot(object, (offset / 8) as u32);
@@ -219,6 +240,9 @@ fn store(call: &mut Call, object: Ref, offset: i64, size: usize, value: u64) -> 
         };
         raw.copy_from_slice(&value.to_le_bytes()[..bytes]);
         return Ok(());
+    }
+    if !call.holds_bytes(object, offset, bytes) {
+        return Err(wild(call, object, offset));
     }
     if call.is_word(object, offset) {
         call.heap.set_slot(object, (offset / 8) as u32, value);
@@ -396,16 +420,17 @@ fn allocate_instance(call: &mut Call) -> Outcome {
 
 fn allocate_memory(call: &mut Call) -> Outcome {
     let size = call.long(1) as usize;
-    done(call.native_memory.allocate(size) as i64)
+    // The JDK makes an OutOfMemoryError of 0.
+    done(call.native_memory.allocate(size).unwrap_or(0) as i64)
 }
 
 fn reallocate_memory(call: &mut Call) -> Outcome {
     let (address, size) = (call.long(1) as u64, call.long(3) as usize);
+    let Some(new) = call.native_memory.allocate(size) else { return done(0i64) };
     let old = match call.native_memory.blocks.remove(&address) {
         Some(Block::Own(bytes)) => bytes,
         _ => Vec::new(),
     };
-    let new = call.native_memory.allocate(size);
     let kept = old.len().min(size);
     if let Some(bytes) = call.native_memory.bytes_mut(new, kept) {
         bytes.copy_from_slice(&old[..kept]);
@@ -423,31 +448,40 @@ fn free_memory(call: &mut Call) -> Outcome {
 fn span(call: &Call, object: Ref, offset: i64, size: usize) -> Outcome<Vec<u8>> {
     let bytes = if object.is_null() {
         call.native_memory.bytes(offset as u64, size)
-    } else {
+    } else if call.holds_bytes(object, offset, size) {
         call.heap.raw(object, offset as usize, size)
+    } else {
+        None
     };
     bytes.map(<[u8]>::to_vec).ok_or_else(|| wild(call, object, offset))
 }
 
-fn put_span(call: &mut Call, object: Ref, offset: i64, bytes: &[u8]) -> Outcome<()> {
+/// Changes a run of bytes in or outside of the heap.
+fn change_span(call: &mut Call, object: Ref, offset: i64, size: usize, change: impl FnOnce(&mut [u8])) -> Outcome<()> {
     let machine = &mut *call.machine;
     let target = if object.is_null() {
-        machine.native_memory.bytes_mut(offset as u64, bytes.len())
+        machine.native_memory.bytes_mut(offset as u64, size)
+    } else if machine.holds_bytes(object, offset, size) {
+        machine.heap.raw_mut(object, offset as usize, size)
     } else {
-        machine.heap.raw_mut(object, offset as usize, bytes.len())
+        None
     };
     match target {
         Some(target) => {
-            target.copy_from_slice(bytes);
+            change(target);
             Ok(())
         }
         None => Err(wild(call, object, offset)),
     }
 }
 
+fn put_span(call: &mut Call, object: Ref, offset: i64, bytes: &[u8]) -> Outcome<()> {
+    change_span(call, object, offset, bytes.len(), |target| target.copy_from_slice(bytes))
+}
+
 fn set_memory(call: &mut Call) -> Outcome {
     let (object, offset, size, value) = (call.reference(1), call.long(2), call.long(4) as usize, call.int(6) as u8);
-    put_span(call, object, offset, &vec![value; size])?;
+    change_span(call, object, offset, size, |target| target.fill(value))?;
     done(())
 }
 
@@ -496,6 +530,7 @@ fn park(call: &mut Call) -> Outcome {
 fn unpark(call: &mut Call) -> Outcome {
     let thread = call.reference(1);
     if !thread.is_null()
+        && call.has_field(call.heap.class(thread), "eetop")
         && let Some(id) = call.thread_of(thread)
     {
         call.unpark(id);

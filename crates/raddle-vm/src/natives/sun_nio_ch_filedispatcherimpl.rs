@@ -5,9 +5,11 @@
 //! or unmapped and at the end of the run; what is written to the file goes to its mappings at once.
 
 use super::{Call, Table, done, nothing};
+use crate::files::Readiness;
 use crate::heap::Ref;
-use crate::machine::{Machine, Outcome};
+use crate::machine::{Exit, Machine, Outcome};
 use crate::posix;
+use crate::thread::{State, ThreadId, Wake};
 use std::fs::File;
 use std::io::{self, SeekFrom};
 use std::os::unix::fs::{FileExt, FileTypeExt, MetadataExt};
@@ -33,7 +35,7 @@ macro_rules! dispatcher {
                 ("release0(Ljava/io/FileDescriptor;JJ)V", release),
                 ("close0(Ljava/io/FileDescriptor;)V", close),
                 ("closeIntFD(I)V", close_number),
-                ("preClose0(Ljava/io/FileDescriptor;)V", nothing),
+                ("preClose0(Ljava/io/FileDescriptor;)V", begin_close),
                 ("dup0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;)V", duplicate),
                 ("available0(Ljava/io/FileDescriptor;)I", available),
                 ("isOther0(Ljava/io/FileDescriptor;)Z", is_other),
@@ -55,6 +57,8 @@ macro_rules! dispatcher {
 pub(super) static TABLE: Table = dispatcher!("sun/nio/ch/FileDispatcherImpl");
 pub(super) static UNIX: Table = dispatcher!("sun/nio/ch/UnixFileDispatcherImpl");
 pub(super) static UNIX_BASE: Table = dispatcher!("sun/nio/ch/UnixDispatcher");
+/// Sockets are refused; what is left of their dispatcher serves pipes.
+pub(super) static SOCKET: Table = dispatcher!("sun/nio/ch/SocketDispatcher");
 
 pub(super) static CHANNEL: Table = Table {
     class: "sun/nio/ch/FileChannelImpl",
@@ -89,12 +93,12 @@ pub(super) static UTIL: Table = Table {
             call.set_field(descriptor, "fd", number);
             done(())
         }),
-        ("configureBlocking(Ljava/io/FileDescriptor;Z)V", nothing),
+        ("configureBlocking(Ljava/io/FileDescriptor;Z)V", configure_blocking),
         ("randomBytes([B)Z", random_bytes),
         ("fdLimit()I", |_| done(1024)),
         ("iovMax()I", |_| done(1024)),
         ("writevMax()J", |_| done(i32::MAX as i64)),
-        ("makePipe(Z)J", |call| Err(call.error("java/io/IOException", "pipes are not supported by Raddle"))),
+        ("makePipe(Z)J", make_pipe),
     ],
 };
 
@@ -130,6 +134,10 @@ const PAGE: u64 = 4096;
 const UNSUPPORTED: i64 = -4;
 /// `IOStatus.EOF`.
 const END: i32 = -1;
+/// `IOStatus.UNAVAILABLE`.
+const UNAVAILABLE: i32 = -2;
+/// `IOStatus.INTERRUPTED`: the JDK then looks whether the channel is still open.
+const INTERRUPTED: i32 = -3;
 
 /// A part of a file in native memory.
 pub(crate) struct Mapping {
@@ -239,8 +247,60 @@ fn descriptor(call: &mut Call) -> Outcome<i32> {
     Ok(call.descriptor_number(descriptor))
 }
 
+/// Waits until a pipe can be read; or the status with which the read returns at once.
+fn await_content(call: &mut Call, descriptor: i32) -> Outcome<Option<i32>> {
+    // The thread may have waited before; whatever woke it, it looks again.
+    call.thread_mut().wake = Wake::Fresh;
+    match call.files.readiness(descriptor) {
+        Readiness::Ready => Ok(None),
+        Readiness::Nothing => Ok(Some(UNAVAILABLE)),
+        Readiness::Closing => Ok(Some(INTERRUPTED)),
+        Readiness::Wait => {
+            let thread = call.thread;
+            call.files.await_content(descriptor, thread);
+            call.thread_mut().state = State::Parked { deadline: None };
+            Err(Exit::Block)
+        }
+    }
+}
+
+/// Lets the threads that wait for a pipe look at it again.
+fn wake_readers(call: &mut Call, readers: Vec<ThreadId>) {
+    for reader in readers {
+        if matches!(call.threads[reader.index()].state, State::Parked { .. }) {
+            call.wake(reader, Wake::Notified);
+        }
+    }
+}
+
+fn begin_close(call: &mut Call) -> Outcome {
+    let descriptor = descriptor(call)?;
+    let readers = call.files.take_readers(descriptor);
+    call.files.begin_close(descriptor);
+    wake_readers(call, readers);
+    done(())
+}
+
+fn configure_blocking(call: &mut Call) -> Outcome {
+    let descriptor = descriptor(call)?;
+    let blocking = call.boolean(1);
+    call.files.set_blocking(descriptor, blocking);
+    done(())
+}
+
+/// The two descriptors of a pipe in one word, the source's the higher.
+fn make_pipe(call: &mut Call) -> Outcome {
+    let blocking = call.boolean(0);
+    let (source, sink) = call.files.open_pipe();
+    call.files.set_blocking(source, blocking);
+    done((source as i64) << 32 | sink as i64)
+}
+
 fn read(call: &mut Call, position: Option<u64>) -> Outcome {
     let descriptor = descriptor(call)?;
+    if let Some(status) = await_content(call, descriptor)? {
+        return done(status);
+    }
     let (address, length) = (call.slot(1), call.int(3).max(0) as usize);
     let read = call.read_to_memory(descriptor, address, length, position);
     match call.io(read)? {
@@ -253,7 +313,10 @@ fn write(call: &mut Call, position: Option<u64>) -> Outcome {
     let descriptor = descriptor(call)?;
     let (address, length) = (call.slot(1), call.int(3).max(0) as usize);
     let written = call.write_from_memory(descriptor, address, length, position);
-    done(call.io(written)? as i32)
+    let written = call.io(written)?;
+    let readers = call.files.take_readers(descriptor);
+    wake_readers(call, readers);
+    done(written as i32)
 }
 
 /// Addresses and lengths of the buffers of a vector, as `readv(2)` has them.
@@ -266,6 +329,9 @@ fn vector(call: &Call) -> Vec<(u64, usize)> {
 
 fn read_vector(call: &mut Call) -> Outcome {
     let descriptor = descriptor(call)?;
+    if let Some(status) = await_content(call, descriptor)? {
+        return done(status as i64);
+    }
     let mut total = 0;
     for (address, length) in vector(call) {
         let read = call.read_to_memory(descriptor, address, length, None);
@@ -285,6 +351,8 @@ fn write_vector(call: &mut Call) -> Outcome {
         let written = call.write_from_memory(descriptor, address, length, None);
         total += call.io(written)? as i64;
     }
+    let readers = call.files.take_readers(descriptor);
+    wake_readers(call, readers);
     done(total)
 }
 
@@ -354,6 +422,8 @@ fn release(call: &mut Call) -> Outcome {
 
 fn close(call: &mut Call) -> Outcome {
     let descriptor = descriptor(call)?;
+    let readers = call.files.take_readers(descriptor);
+    wake_readers(call, readers);
     let closed = call.files.close(descriptor);
     call.io(closed)?;
     done(())
@@ -410,7 +480,9 @@ fn map(call: &mut Call, descriptor: Ref, first: usize) -> Outcome {
         let content = call.program.jdk.image.content();
         return done(call.native_memory.share(content, PAGE) as i64);
     }
-    let block = call.native_memory.allocate(length + PAGE as usize);
+    let Some(block) = call.native_memory.allocate(length.saturating_add(PAGE as usize)) else {
+        return Err(call.error("java/lang/OutOfMemoryError", "Map failed"));
+    };
     let address = block.next_multiple_of(PAGE);
     let Some(memory) = call.native_memory.bytes_mut(address, length) else {
         return Err(super::refused("no room for a mapping"));

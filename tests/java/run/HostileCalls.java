@@ -1,0 +1,175 @@
+import java.io.*;
+import java.lang.invoke.*;
+import java.lang.reflect.*;
+import java.nio.*;
+import java.nio.file.*;
+import java.util.*;
+import java.util.zip.*;
+
+/** Calls of the class library with arguments nobody should give it: each ends in the error the library has for it. */
+public class HostileCalls {
+    interface Body { Object run() throws Throwable; }
+    static void t(String name, Body b) {
+        String r;
+        try { Object o = b.run(); r = o == null ? "null" : o.getClass().isArray() ? "array" + Array.getLength(o) : o.toString(); }
+        catch (Throwable e) { r = e.getClass().getName() + (e instanceof VirtualMachineError ? "" : ": " + e.getMessage()); }
+        System.out.println(name + " -> " + (r.length() > 200 ? r.substring(0, 200) : r));
+    }
+    int field; static final Object FIN = "fin"; private long priv = 4;
+    static int sum(int a, long b) { return (int) (a + b); }
+    enum E { A }
+    static abstract class Abs { }
+    record R(int a, String b) { }
+    public static void main(String[] args) throws Throwable {
+        Object[] objs = {1, "two", null};
+        int[] ints = {1, 2, 3};
+        t("copy1", () -> { System.arraycopy(objs, -1, objs, 0, 1); return 0; });
+        t("copy2", () -> { System.arraycopy(objs, 0, ints, 0, 1); return 0; });
+        t("copy3", () -> { System.arraycopy("x", 0, ints, 0, 1); return 0; });
+        t("copy4", () -> { System.arraycopy(ints, Integer.MAX_VALUE, ints, 0, Integer.MAX_VALUE); return 0; });
+        t("copy5", () -> { System.arraycopy(ints, 0, ints, 3, 0); return 0; });
+        t("copy6", () -> { System.arraycopy(ints, 4, ints, 3, 0); return 0; });
+        t("new1", () -> Array.newInstance(void.class, 1));
+        t("new2", () -> Array.newInstance(int.class, -1));
+        t("new3", () -> Array.newInstance(int.class, Integer.MAX_VALUE));
+        t("new4", () -> Array.newInstance(int.class, new int[256]));
+        t("new5", () -> Array.newInstance(int.class, new int[0]));
+        t("new7", () -> Array.newInstance(int[].class, new int[]{1, -1}));
+        t("new8", () -> Array.newInstance(null, 1));
+        t("get1", () -> Array.get(ints, -1));
+        t("get2", () -> Array.get("x", 0));
+        t("get3", () -> Array.getBoolean(ints, 0));
+        t("get4", () -> Array.getDouble(ints, 2));
+        t("set1", () -> { Array.set(ints, 0, "x"); return 0; });
+        t("set2", () -> { Array.set(ints, 0, null); return 0; });
+        t("set3", () -> { Array.setLong(ints, 0, 5L); return 0; });
+        t("set4", () -> { Array.set(new String[1], 0, 5); return 0; });
+        t("len", () -> Array.getLength(null));
+        for (String n : new String[]{"", "[", "[]", "[I", "[[I", "[L;", "[LHostileCalls", "[LHostileCalls;", "LHostileCalls;", "int", "java/lang/String", ".", "/", "a\0b", "[V", "[[V", "HostileCalls$E", "[[[[[[[[[[X"})
+            t("forName " + n.replace('\0', '0'), () -> Class.forName(n));
+        Method sum = HostileCalls.class.getDeclaredMethod("sum", int.class, long.class);
+        t("inv1", () -> sum.invoke(null, 1, 2L));
+        t("inv2", () -> sum.invoke(null, 1));
+        t("inv3", () -> sum.invoke(null, "a", 2L));
+        t("inv4", () -> sum.invoke(null, (Object[]) null));
+        t("inv5", () -> sum.invoke(null, null, null));
+        t("inv6", () -> sum.invoke(null, (byte) 1, 'c'));
+        t("inv7", () -> Object.class.getMethod("toString").invoke(null));
+        t("inv8", () -> String.class.getMethod("length").invoke(5));
+        t("inv9", () -> Abs.class.getDeclaredConstructor().newInstance());
+        t("inv10", () -> { Constructor<?> c = E.class.getDeclaredConstructors()[0]; c.setAccessible(true); return c.newInstance("B", 1); });
+        t("inv11", () -> Runnable.class.getMethod("run").invoke("x"));
+        t("inv12", () -> MethodHandle.class.getMethod("invoke", Object[].class).invoke(MethodHandles.constant(int.class, 1), new Object[]{null}));
+        Field f = HostileCalls.class.getDeclaredField("field"), fin = HostileCalls.class.getDeclaredField("FIN");
+        t("f1", () -> f.get(null));
+        t("f2", () -> f.get("x"));
+        t("f3", () -> { f.set(new HostileCalls(), "x"); return 0; });
+        t("f4", () -> { f.set(new HostileCalls(), 5L); return 0; });
+        t("f5", () -> { f.setByte(new HostileCalls(), (byte) 3); return 0; });
+        t("f6", () -> { fin.setAccessible(true); fin.set(null, 5); return FIN; });
+        t("f7", () -> f.getBoolean(new HostileCalls()));
+        t("f8", () -> String.class.getDeclaredField("value"));
+        t("proxy1", () -> Proxy.newProxyInstance(null, new Class<?>[]{String.class}, (p, m, a) -> null));
+        t("proxy2", () -> Proxy.newProxyInstance(HostileCalls.class.getClassLoader(), new Class<?>[]{Runnable.class, Runnable.class}, (p, m, a) -> null));
+        t("proxy3", () -> ((Comparable) Proxy.newProxyInstance(HostileCalls.class.getClassLoader(), new Class<?>[]{Comparable.class}, (p, m, a) -> "x")).compareTo(1));
+        t("proxy4", () -> ((Comparable) Proxy.newProxyInstance(HostileCalls.class.getClassLoader(), new Class<?>[]{Comparable.class}, (p, m, a) -> null)).compareTo(1));
+        MethodHandles.Lookup l = MethodHandles.lookup();
+        MethodHandle h = l.findStatic(HostileCalls.class, "sum", MethodType.methodType(int.class, int.class, long.class));
+        t("mh1", () -> h.invokeWithArguments(1));
+        t("mh2", () -> (int) h.invokeExact(1, 2));
+        t("mh3", () -> (Object) h.invoke("x", 2));
+        t("mh4", () -> (String) h.invoke(1, 2L));
+        t("mh5", () -> h.asType(MethodType.methodType(String.class)));
+        t("mh6", () -> l.findVirtual(String.class, "nope", MethodType.methodType(int.class)));
+        t("mh7", () -> l.findVirtual(String.class, "length", MethodType.methodType(int.class)).invoke((Object) 5));
+        t("mh8", () -> MethodHandles.insertArguments(h, 0, "x"));
+        t("mh9", () -> MethodHandles.dropArguments(h, 99, int.class));
+        t("mh10", () -> MethodHandles.permuteArguments(h, h.type(), 0, 5));
+        t("mh11", () -> h.asSpreader(Object[].class, 2).invoke(new Object[]{1}));
+        t("mh12", () -> h.asCollector(Object[].class, 1));
+        t("mh13", () -> { MethodHandle s = h.asSpreader(Object[].class, 2); return s.invoke((Object[]) null); });
+        t("mh14", () -> MethodType.methodType(void.class, Collections.nCopies(256, int.class)));
+        t("mh15", () -> MethodHandles.identity(Object.class).asType(MethodType.methodType(int.class, String.class)).invoke("5"));
+        t("mh16", () -> MethodType.fromMethodDescriptorString("(I", null));
+        VarHandle vh = l.findVarHandle(HostileCalls.class, "field", int.class), av = MethodHandles.arrayElementVarHandle(int[].class);
+        t("vh1", () -> vh.get((HostileCalls) null));
+        t("vh2", () -> vh.get("x"));
+        t("vh3", () -> { vh.set(new HostileCalls(), "x"); return 0; });
+        t("vh4", () -> av.get(ints, -1));
+        t("vh5", () -> av.get(ints, 3));
+        t("vh6", () -> (int) av.getAndAdd(ints, 0, 5));
+        t("vh7", () -> vh.compareAndSet(new HostileCalls(), 0));
+        t("vh8", () -> MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN).get(new byte[3], 0));
+        t("vh9", () -> MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN).getVolatile(new byte[30], 1));
+        t("def1", () -> l.defineClass(new byte[0]));
+        t("def2", () -> l.defineClass(new byte[]{(byte) 0xca, (byte) 0xfe, (byte) 0xba, (byte) 0xbe}));
+        t("def3", () -> l.defineClass(null));
+        t("def4", () -> l.defineHiddenClass(new byte[100], true));
+        t("sleep", () -> { Thread.sleep(-1); return 0; });
+        t("wait", () -> { new Object().wait(); return 0; });
+        t("wait2", () -> { Object o = new Object(); synchronized (o) { o.wait(-1); } return 0; });
+        t("notify", () -> { new Object().notify(); return 0; });
+        t("start2", () -> { Thread x = new Thread(); x.start(); x.join(); x.start(); return 0; });
+        t("join", () -> { new Thread().join(-5); return 0; });
+        t("prio", () -> { new Thread().setPriority(99); return 0; });
+        t("name", () -> { new Thread((String) null); return 0; });
+        t("stack", () -> new Thread(null, () -> {}, "x", Long.MIN_VALUE).getName());
+        t("uncaught", () -> { Thread x = new Thread(() -> { throw null; }); x.setUncaughtExceptionHandler((a, b) -> { throw new Error("again"); }); x.start(); x.join(); return 0; });
+        t("sub1", () -> "abc".substring(2, 1));
+        t("ch", () -> "abc".charAt(-1));
+        t("rep", () -> "abc".repeat(Integer.MAX_VALUE));
+        t("fmt", () -> String.format("%d %s", "x"));
+        t("fmt2", () -> String.format("%999999999999d", 1));
+        t("int", () -> Integer.parseInt("99999999999"));
+        t("sb", () -> { StringBuilder b = new StringBuilder(); b.setLength(-1); return b; });
+        t("str", () -> new String(new byte[]{1}, 0, 5));
+        t("str2", () -> new String(new char[]{1}, -1, 1));
+        t("big", () -> new byte[Integer.MAX_VALUE].length);
+        t("clone", () -> { class C { Object c() throws Exception { return clone(); } } return new C().c(); });
+        t("raf", () -> { try (RandomAccessFile r = new RandomAccessFile("/dev/null", "rw")) { r.seek(-1); } return 0; });
+        t("raf2", () -> { RandomAccessFile r = new RandomAccessFile("/dev/null", "r"); r.close(); return r.read(); });
+        t("raf3", () -> new RandomAccessFile("/dev/null", "zz"));
+        t("fis", () -> new FileInputStream((String) null));
+        t("fis2", () -> new FileInputStream("a\0b"));
+        t("fis3", () -> new FileInputStream("/"));
+        t("fis4", () -> { FileInputStream s = new FileInputStream("/dev/null"); return s.read(new byte[5], 3, 9); });
+        t("fis5", () -> { FileInputStream s = new FileInputStream(new FileDescriptor()); return s.read(); });
+        t("fos", () -> { new FileOutputStream("/dev/full").write(1); return 0; });
+        t("file", () -> new File("/nonexistent/x").createNewFile());
+        t("file2", () -> new File("\0").exists() + " " + new File("\0").isDirectory() + new File("").length());
+        t("list", () -> Arrays.toString(new File("/nonexistent").list()));
+        t("path", () -> Path.of("a\0b"));
+        t("path2", () -> Files.readAllBytes(Path.of("/")));
+        t("path3", () -> Files.size(Path.of("/nonexistent")));
+        t("path5", () -> Files.readString(Path.of("x".repeat(5000))));
+        t("infl", () -> { Inflater i = new Inflater(); i.setInput(new byte[]{1, 2, 3}); return i.inflate(new byte[10]); });
+        t("infl2", () -> { Inflater i = new Inflater(); i.end(); return i.inflate(new byte[10]); });
+        t("gzip", () -> new GZIPInputStream(new ByteArrayInputStream(new byte[]{1, 2, 3})));
+        t("zip", () -> new ZipFile("/dev/null"));
+        t("crc", () -> { CRC32 c = new CRC32(); c.update(new byte[5], 3, 9); return c.getValue(); });
+        t("crc2", () -> { CRC32 c = new CRC32(); c.update(ByteBuffer.allocateDirect(9)); return c.getValue(); });
+        t("buf", () -> ByteBuffer.allocateDirect(-1));
+        t("buf1", () -> ByteBuffer.allocateDirect(8).getLong(1));
+        t("ser", () -> new ObjectInputStream(new ByteArrayInputStream(new byte[]{(byte) 0xac, (byte) 0xed, 0, 5, 0x73, 0x72, 0, 1, 65})).readObject());
+        t("ser2", () -> new ObjectInputStream(new ByteArrayInputStream(new byte[]{(byte) 0xac, (byte) 0xed, 0, 5, 0x75})).readObject());
+        t("rec", () -> R.class.getRecordComponents()[0].getAccessor().invoke(new R(1, "x")));
+        t("ste", () -> { Throwable x = new Throwable(); x.setStackTrace(new StackTraceElement[]{null}); return 0; });
+        t("cause", () -> { Throwable x = new Throwable(); x.initCause(x); return 0; });
+        t("supp", () -> { Throwable x = new Throwable(); x.addSuppressed(x); return 0; });
+        t("exit", () -> { Runtime.getRuntime().addShutdownHook(null); return 0; });
+        t("prop", () -> System.getProperty(""));
+        t("prop2", () -> System.setProperty(null, "x"));
+        t("env", () -> System.getenv("a\0b"));
+        t("lib", () -> { System.loadLibrary("nope"); return 0; });
+        t("lib2", () -> { System.load("nope"); return 0; });
+        t("load3", () -> { System.load("/nope.so"); return 0; });
+        t("ident", () -> System.identityHashCode(null));
+        t("math", () -> Math.toIntExact(1L << 40) + Math.floorMod(1, 0));
+        t("deep", () -> { Object[] a = new Object[1]; for (int i = 0; i < 100000; i++) a = new Object[]{a}; System.gc(); return Arrays.deepToString(a).length(); });
+        t("deepeq", () -> { List<Object> x = new ArrayList<>(); x.add(x); return x.hashCode(); });
+        Throwable chain = new Throwable("0"); for (int i = 1; i < 3000; i++) chain = new Throwable("" + i, chain);
+        Throwable c2 = chain;
+        t("chain", () -> { StringWriter w = new StringWriter(); c2.printStackTrace(new PrintWriter(w)); return w.toString().length() > 1000; });
+        System.exit(256 + 7);
+    }
+}
