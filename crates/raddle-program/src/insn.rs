@@ -66,9 +66,10 @@ macro_rules! instructions {
 }
 
 macro_rules! destination {
-    (d, $value:expr, $register:expr) => {
+    (d, $value:expr, $register:expr) => {{
+        let _ = $value;
         $register
-    };
+    }};
     ($other:ident, $value:expr, $register:expr) => {
         $value
     };

@@ -585,7 +585,7 @@ impl Program {
         let receiver = (member.access & access::STATIC == 0) as u16;
         let slots: u32 = parsed.parameters.iter().map(|parameter| descriptor::slots(parameter) as u32).sum();
         if slots + receiver as u32 > 255 {
-            return Err(ClassFileError::Malformed(format!("Too many arguments in method signature in class file")));
+            return Err(ClassFileError::Malformed("Too many arguments in method signature in class file".into()));
         }
         let mut marks = if trusted { marks_of(file, member) } else { Marks::default() };
         if trusted && member.access & (access::NATIVE | access::VARARGS) == access::NATIVE | access::VARARGS {

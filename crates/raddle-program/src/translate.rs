@@ -10,6 +10,7 @@ use crate::insn::{Insn, Reg};
 use crate::symbol::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
+use std::collections::hash_map::Entry;
 
 /// Registers between the locals and the operand stack: the lock of a synchronized method, and one to turn cycles of moves.
 const SCRATCH: u16 = 2;
@@ -86,8 +87,9 @@ enum Operand {
     Null,
 }
 
+/// An entry of the operand stack.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct Slot {
     operand: Operand,
     wide: bool,
     slot: u16,
@@ -118,7 +120,7 @@ struct Translator<'a> {
     bytes: &'a [u8],
     far: bool,
     stack_base: u16,
-    entries: Vec<Entry>,
+    entries: Vec<Slot>,
     out: Vec<Insn>,
     bytecode: Vec<u16>,
     contexts_of: Vec<u32>,
@@ -240,8 +242,8 @@ impl<'a> Translator<'a> {
 
     /// Notes that control can come to `place` with the given stack.
     fn reach(&mut self, place: Place, entry: Vec<bool>) {
-        if !self.blocks.contains_key(&place) {
-            self.blocks.insert(place, Block { entry, start: None });
+        if let Entry::Vacant(vacant) = self.blocks.entry(place) {
+            vacant.insert(Block { entry, start: None });
             self.work.push(place);
         }
     }
@@ -379,7 +381,7 @@ impl<'a> Translator<'a> {
 
     fn push(&mut self, operand: Operand, wide: bool) {
         let slot = self.depth();
-        self.entries.push(Entry { operand, wide, slot });
+        self.entries.push(Slot { operand, wide, slot });
     }
 
     /// Pushes an entry in its own register, and says which that is.
@@ -388,7 +390,7 @@ impl<'a> Translator<'a> {
         self.own(self.entries[self.entries.len() - 1].slot)
     }
 
-    fn pop(&mut self) -> Result<Entry, Failure> {
+    fn pop(&mut self) -> Result<Slot, Failure> {
         match self.entries.pop() {
             Some(entry) => Ok(entry),
             None => bad("operand stack underflow"),
@@ -401,7 +403,7 @@ impl<'a> Translator<'a> {
     }
 
     /// A register that holds the entry's value; constants are put into the entry's own.
-    fn register(&mut self, entry: Entry) -> Reg {
+    fn register(&mut self, entry: Slot) -> Reg {
         if let Operand::Reg(register) = entry.operand {
             return register;
         }
@@ -410,7 +412,7 @@ impl<'a> Translator<'a> {
     }
 
     /// Puts the entry's value into its own register.
-    fn materialize(&mut self, entry: Entry) {
+    fn materialize(&mut self, entry: Slot) {
         let d = self.own(entry.slot);
         match entry.operand {
             Operand::Own => {}

@@ -158,13 +158,16 @@ fn compressed_resources_are_uncompressed() {
 #[test]
 fn what_is_no_image_is_refused_with_its_path() {
     let error = |bytes: &[u8]| Image::from_bytes(Path::new("modules"), bytes).unwrap_err().to_string();
-    assert_eq!(error(b""), "the JDK image modules cannot be read: it does not begin as a jimage file does");
-    assert_eq!(error(&[0xCA, 0xFE, 0xDA, 0xDA]), "the JDK image modules cannot be read: it is of a big-endian machine");
+    let refused = |why: &str| {
+        format!("the JDK image modules cannot be read: {why}; install the JDK again, or name another with --jdk")
+    };
+    assert_eq!(error(b""), refused("it does not begin as a jimage file does"));
+    assert_eq!(error(&[0xCA, 0xFE, 0xDA, 0xDA]), refused("it is of a big-endian machine"));
     let sample = sample();
-    assert_eq!(error(&sample[..100]), "the JDK image modules cannot be read: its index is cut off");
+    assert_eq!(error(&sample[..100]), refused("its index is cut off"));
     let mut newer = sample.clone();
     newer[6] = 2;
-    assert_eq!(error(&newer), "the JDK image modules cannot be read: it is of a jimage version other than 1.0");
+    assert_eq!(error(&newer), refused("it is of a jimage version other than 1.0"));
     let missing = Image::open(Path::new("/nonexistent/lib/modules")).unwrap_err();
     assert!(matches!(missing, ImageError::Open { .. }));
 }

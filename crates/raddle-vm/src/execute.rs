@@ -749,12 +749,8 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                         let receiver = object!(base);
                         let class = vm.heap.class(receiver);
                         let known = &vm.sites.interfaces[site as usize];
-                        let method = if known.class == class {
-                            known.target
-                        } else {
-                            let target = attempt!(vm.select_at_site(site, class));
-                            target
-                        };
+                        let method =
+                            if known.class == class { known.target } else { attempt!(vm.select_at_site(site, class)) };
                         call!(method.0, base)
                     }
                     Insn::InvokeHandle { base, site } => {

@@ -38,6 +38,9 @@ pub enum Exit {
 /// Result of an operation of the machine.
 pub type Outcome<T = u64> = Result<T, Exit>;
 
+/// Tells whether a class runs its assertions.
+pub type AssertionRule = Arc<dyn Fn(&str, bool) -> bool + Send + Sync>;
+
 /// Settings of a run.
 #[derive(Clone)]
 pub struct Settings {
@@ -54,7 +57,7 @@ pub struct Settings {
     /// Whether preview features are on.
     pub preview: bool,
     /// Whether a class, by its name with dots, runs its assertions; the flag tells a class of the boot loader.
-    pub assertions: Arc<dyn Fn(&str, bool) -> bool + Send + Sync>,
+    pub assertions: AssertionRule,
 }
 
 impl Default for Settings {

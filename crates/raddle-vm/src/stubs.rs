@@ -508,7 +508,10 @@ impl Machine {
                 let target = MethodId(self.stub_register(0) as u32);
                 let kind = self.program.method(target).result;
                 let value = self.stub_register(ARGUMENTS);
-                let boxed = self.box_value(kind, value)?;
+                let boxed = match self.cached_box(kind, value)? {
+                    Some(boxed) => boxed,
+                    None => self.box_value(kind, value)?,
+                };
                 self.set_stub_register(ARGUMENTS, boxed.0 as u64);
                 Ok(())
             }
@@ -578,6 +581,27 @@ impl Machine {
         thread.stack = Vec::new();
         // Joiners wait on the thread object (Thread.join); its monitor is free for the machine to notify.
         self.wake_all(object);
+    }
+
+    /// The wrapper object every `valueOf` gives for a small value; where reflection is done by method handles (JEP 416), it gives the same.
+    fn cached_box(&mut self, kind: Kind, value: u64) -> Outcome<Option<Ref>> {
+        let number = if kind == Kind::Long { value as i64 } else { value as i32 as i64 };
+        let (holder, first) = match kind {
+            Kind::Byte => ("java/lang/Byte$ByteCache", -128),
+            Kind::Short => ("java/lang/Short$ShortCache", -128),
+            Kind::Char => ("java/lang/Character$CharacterCache", 0),
+            Kind::Int => ("java/lang/Integer$IntegerCache", -128),
+            Kind::Long => ("java/lang/Long$LongCache", -128),
+            _ => return Ok(None),
+        };
+        if self.program.jdk.feature < 18 || !(first..=127).contains(&number) {
+            return Ok(None);
+        }
+        let class = self.load_boot(holder)?;
+        self.initialize(class)?;
+        let Some(word) = self.static_word(class, "cache") else { return Ok(None) };
+        let cache = Ref::from_slot(self.heap.word(word));
+        Ok(Some(Ref(self.heap.int(cache, (number - first) as u32))))
     }
 
     /// A value as an object of its wrapper class.

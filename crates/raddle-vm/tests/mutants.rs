@@ -208,7 +208,7 @@ impl Original {
     }
 
     /// Damage after which the file is still well formed, and perhaps even accepted.
-    fn bend(&self, bytes: &mut Vec<u8>, random: &mut Random) {
+    fn bend(&self, bytes: &mut [u8], random: &mut Random) {
         let (instruction, other) = self.instructions(random);
         match random.below(13) {
             // Another constant of the kind an instruction names.

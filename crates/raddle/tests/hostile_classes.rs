@@ -350,7 +350,8 @@ fn an_abstract_class_cannot_be_made() {
 
 #[test]
 fn static_and_instance_members_are_not_taken_for_each_other() {
-    let access: [(&str, fn(&mut ClassWriter) -> Vec<u8>); 4] = [
+    type Body = fn(&mut ClassWriter) -> Vec<u8>;
+    let access: [(&str, Body); 4] = [
         ("static_call", |writer| {
             let called = writer.member(10, "A", "instance", "()V");
             with(INVOKESTATIC, called)

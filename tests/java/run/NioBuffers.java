@@ -140,5 +140,11 @@ public class NioBuffers {
         Reader r =
             Channels.newReader(Channels.newChannel(new ByteArrayInputStream("\u00e9t".getBytes("UTF-8"))), "UTF-8");
         System.out.println((char) r.read() + "" + (char) r.read() + r.read());
+        Pipe pipe = Pipe.open();
+        pipe.sink().write(ByteBuffer.wrap("pipe".getBytes()));
+        pipe.sink().close();
+        ByteBuffer pb = ByteBuffer.allocate(10);
+        while (pipe.source().read(pb) >= 0) {}
+        System.out.println(new String(pb.array(), 0, pb.position()));
     }
 }

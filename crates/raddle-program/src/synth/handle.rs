@@ -71,11 +71,6 @@ impl Callee<'_> {
         self.handle.kind == NEW_INVOKE_SPECIAL
     }
 
-    /// Whether the first of the parameters is a receiver.
-    pub(super) fn has_receiver(&self) -> bool {
-        self.invoke != Invoke::Static && !self.is_constructor()
-    }
-
     /// What comes before the arguments: the new object of a constructor.
     pub(super) fn prepare(&self, code: &mut Code) {
         if self.is_constructor() {
