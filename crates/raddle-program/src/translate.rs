@@ -8,7 +8,7 @@ use crate::class::{Cases, ClassUse, Code, CodeHandler, Switch};
 use crate::classfile::{ClassFile, ClassFileError, CodeAttribute, Constant, descriptor};
 use crate::insn::{Insn, Reg};
 use crate::symbol::Symbol;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
 use std::collections::hash_map::Entry;
 
@@ -16,6 +16,8 @@ use std::collections::hash_map::Entry;
 const SCRATCH: u16 = 2;
 /// Registers of a frame at most.
 const MAX_REGISTERS: u32 = 0x8000;
+/// Handlers times the code they are looked for in: beyond this come only methods made to be slow.
+const MAX_HANDLED: usize = 1 << 29;
 /// More instructions than this come only from subroutines copied without end.
 const MAX_INSNS: usize = 1 << 20;
 
@@ -138,6 +140,10 @@ struct Translator<'a> {
     contexts: Vec<(u32, u32)>,
     pc: u32,
     context: u32,
+    /// Where the set of handlers that cover an instruction changes.
+    bounds: Vec<u16>,
+    /// Places between bounds, by context, whose handlers are reached.
+    handled: FxHashSet<(u32, u32)>,
     /// Operand-stack slots in use when the bytecode instruction under way began, and the same for every instruction emitted.
     start_depth: u16,
     depths: Vec<u16>,
@@ -167,6 +173,8 @@ impl<'a> Translator<'a> {
             classes: Vec::new(),
             class_index: FxHashMap::default(),
             contexts: vec![(0, 0)],
+            bounds: handler_bounds(source),
+            handled: FxHashSet::default(),
             pc: 0,
             context: 0,
             start_depth: 0,
@@ -254,7 +262,7 @@ impl<'a> Translator<'a> {
             }
             self.pc = pc;
             self.start_depth = self.depth();
-            self.reach_handlers(pc);
+            self.reach_handlers(pc)?;
             self.emit_checks(pc)?;
             let mut length = instruction_length(self.bytes, pc as usize).unwrap_or(1) as u32;
             match self.instruction(pc as usize, &mut length)? {
@@ -288,13 +296,25 @@ impl<'a> Translator<'a> {
         }
     }
 
-    fn reach_handlers(&mut self, pc: u32) {
+    fn reach_handlers(&mut self, pc: u32) -> Result<(), Failure> {
+        if self.source.code.handlers.is_empty() {
+            return Ok(());
+        }
+        // Between two bounds of handlers the same ones are reached, so once is enough.
+        let region = self.bounds.partition_point(|&bound| bound as u32 <= pc) as u32;
+        if !self.handled.insert((region, self.context)) {
+            return Ok(());
+        }
+        if self.handled.len() * self.source.code.handlers.len() > MAX_HANDLED {
+            return bad("too many exception handlers");
+        }
         for index in 0..self.source.code.handlers.len() {
             let handler = &self.source.code.handlers[index];
             if (handler.start as u32..handler.end as u32).contains(&pc) {
                 self.reach((handler.target as u32, self.context), vec![false]);
             }
         }
+        Ok(())
     }
 
     fn emit_checks(&mut self, pc: u32) -> Result<(), Failure> {
@@ -1261,6 +1281,9 @@ impl<'a> Translator<'a> {
 
     /// The exception table over instructions: each entry's covered runs, in the table's order (JVMS 2.10).
     fn handlers(&self, end: u32) -> Result<Vec<CodeHandler>, Failure> {
+        if self.source.code.handlers.len() * end as usize > MAX_HANDLED {
+            return bad("too many exception handlers");
+        }
         let mut handlers = Vec::new();
         for handler in &self.source.code.handlers {
             let covered = |index: u32| (handler.start..handler.end).contains(&self.bytecode[index as usize]);
@@ -1306,6 +1329,13 @@ impl<'a> Translator<'a> {
         }
         handlers.push(CodeHandler { start, end: target, target, catch_type: 0 });
     }
+}
+
+fn handler_bounds(source: &Source) -> Vec<u16> {
+    let mut bounds: Vec<u16> = source.code.handlers.iter().flat_map(|handler| [handler.start, handler.end]).collect();
+    bounds.sort_unstable();
+    bounds.dedup();
+    bounds
 }
 
 fn small(operand: Operand) -> Option<i16> {

@@ -22,8 +22,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Mutants in a plain `cargo test`.
-const MUTANTS: u64 = 3_000;
+/// Mutants in a plain `cargo test`, and with `RADDLE_LONG`.
+const MUTANTS: u64 = 2_000;
+const MANY_MUTANTS: u64 = 50_000;
 /// Calls and backward jumps a mutant may make.
 const BUDGET: u64 = 2_000_000;
 /// Seconds after which a mutant hangs: far more than its budget takes.
@@ -507,7 +508,10 @@ fn a_damaged_class_file_never_breaks_the_process() {
         (0..workers).map(|index| Slot { directory: scratch().join(format!("slot{index}")), running: None }).collect();
     let seeds = match number("RADDLE_MUTANT") {
         Some(seed) => seed..seed + 1,
-        None => 0..number("RADDLE_MUTANTS").unwrap_or(MUTANTS),
+        None => {
+            let usual = if std::env::var_os("RADDLE_LONG").is_some() { MANY_MUTANTS } else { MUTANTS };
+            0..number("RADDLE_MUTANTS").unwrap_or(usual)
+        }
     };
     let count = seeds.end - seeds.start;
     let mut outcomes: BTreeMap<Outcome, u64> = BTreeMap::new();

@@ -82,14 +82,28 @@ impl ClassWriter {
         self.counts[1] += 1;
     }
 
-    fn method(&mut self, (access, name, descriptor): (u16, &str, &str), stack: u16, locals: u16, code: &[u8]) {
+    fn method(&mut self, named: (u16, &str, &str), stack: u16, locals: u16, code: &[u8]) {
+        self.method_with(named, stack, locals, code, &[]);
+    }
+
+    /// A method with exception handlers: start, end, target and class of each.
+    fn method_with(
+        &mut self,
+        (access, name, descriptor): (u16, &str, &str),
+        stack: u16,
+        locals: u16,
+        code: &[u8],
+        handlers: &[[u16; 4]],
+    ) {
         let (name, descriptor, attribute) = (self.utf8(name), self.utf8(descriptor), self.utf8("Code"));
         self.methods.extend(shorts(&[access, name, descriptor, 1, attribute]));
-        self.methods.extend((code.len() as u32 + 12).to_be_bytes());
+        self.methods.extend((code.len() as u32 + 12 + 8 * handlers.len() as u32).to_be_bytes());
         self.methods.extend(shorts(&[stack, locals]));
         self.methods.extend((code.len() as u32).to_be_bytes());
         self.methods.extend(code);
-        self.methods.extend(shorts(&[0, 0]));
+        self.methods.extend(shorts(&[handlers.len() as u16]));
+        self.methods.extend(shorts(handlers.as_flattened()));
+        self.methods.extend(shorts(&[0]));
         self.counts[1] += 1;
     }
 
@@ -758,4 +772,42 @@ fn classes_of_one_name_from_two_loaders_are_not_taken_for_each_other() {
         }"#;
     javac(&directory, "Main", source);
     prints(&directory, "LinkageError LinkageError LinkageError ");
+}
+
+#[test]
+fn a_method_made_to_be_slow_to_look_at_is_run_or_refused_in_time() {
+    for (test, locals, handlers) in [
+        ("slow_small", 4, 0),
+        ("slow_locals", 30_000, 0),
+        ("slow_handlers", 4, 5_000),
+        ("slow_both", 30_000, 5_000),
+        ("slow_table", 4, 60_000),
+    ] {
+        let directory = directory(test);
+        let mut writer = ClassWriter::new();
+        let gc = writer.member(10, "java/lang/System", "gc", "()V");
+        let mut code = vec![ICONST_0, ISTORE_1];
+        let start = code.len() as u16;
+        for _ in 0..16_000 {
+            code.extend([IINC, 1, 1]);
+        }
+        code.extend(with(INVOKESTATIC, gc));
+        let end = code.len() as u16;
+        code.push(RETURN);
+        let handlers: Vec<[u16; 4]> = (0..handlers)
+            .map(|index| {
+                // As many targets as there is room for.
+                let target = code.len() as u16 - if index < 5_000 { 0 } else { 2 };
+                if index < 5_000 {
+                    code.extend([POP, RETURN]);
+                }
+                [start, end, target, 0]
+            })
+            .collect();
+        writer.method_with(MAIN, 1, locals, &code, &handlers);
+        write(&directory, "Main", &writer.finish(PUBLIC | SUPER, "Main", "java/lang/Object", &[]));
+        let output = run(&directory);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() || said.contains("java.lang.VerifyError"), "{test}: {said}");
+    }
 }

@@ -50,12 +50,18 @@ pub(in crate::natives) fn declared_constructors(call: &mut Call) -> Outcome {
 fn declared(call: &mut Call, kind: &'static str, wanted: fn(&str) -> bool) -> Outcome {
     let class = class_argument(call, 0)?;
     let public_only = call.boolean(1);
-    let methods = call.program.class(class).methods.clone();
+    let entry = call.program.class(class);
+    let machine_made = entry.hidden && entry.trusted;
+    let methods = entry.methods.clone();
     let methods: Vec<MethodId> = methods
         .into_iter()
         .filter(|&id| {
             let method = call.program.method(id);
-            wanted(call.program.symbols.text(method.name)) && (!public_only || method.access & access::PUBLIC != 0)
+            // What makes instances of a lambda's class is the machine's own addition.
+            let added = machine_made && method.is_static();
+            wanted(call.program.symbols.text(method.name))
+                && (!public_only || method.access & access::PUBLIC != 0)
+                && !added
         })
         .collect();
     call.ready(kind)?;
