@@ -6,7 +6,7 @@
 use super::{Call, Table, done};
 use crate::heap::Ref;
 use crate::machine::{Exit, Outcome};
-use raddle_program::class::{ClassId, MethodId, access};
+use raddle_program::class::{ClassId, LoaderId, MethodId, access};
 use raddle_program::classfile::descriptor::{self, Kind};
 
 pub(super) static METHOD: Table = Table {
@@ -228,36 +228,69 @@ fn convert_arguments(call: &mut Call, method: MethodId, arguments: Ref, slots: &
         return Err(call.error("java/lang/IllegalArgumentException", "wrong number of arguments"));
     }
     let loader = call.program.class(call.program.method(method).class).loader;
-    for (index, parameter) in parsed.parameters.iter().enumerate() {
+    let mut order: Vec<usize> = (0..parsed.parameters.len()).collect();
+    if has_handles(call) {
+        // Method handles convert objects first, then the last primitive value before the others: that decides which one they complain of.
+        order.reverse();
+        order.sort_by_key(|&index| !descriptor::kind(parsed.parameters[index]).is_reference());
+    }
+    let mut values = vec![0; order.len()];
+    for index in order {
         let argument = Ref(call.heap.int(arguments, index as u32));
-        let kind = descriptor::kind(parameter);
-        if kind.is_reference() {
-            if !argument.is_null() {
-                let wanted = call.load_type(loader, parameter)?;
-                if !call.program.is_subclass(call.heap.class(argument), wanted) {
-                    return Err(mismatch(call, argument, wanted));
-                }
-            }
-            slots.push(argument.0 as u64);
-            continue;
-        }
-        if argument.is_null() {
-            return Err(null_for(call, kind));
-        }
-        let value = match call.unbox(argument) {
-            Some((from, value)) => widen(from, kind, value),
-            None => None,
-        };
-        let Some(value) = value else {
-            let wanted = call.load_boot("java/lang/Number")?;
-            return Err(mismatch(call, argument, wanted));
-        };
+        values[index] = convert(call, loader, parsed.parameters[index], argument)?;
+    }
+    for (parameter, value) in parsed.parameters.iter().zip(values) {
         slots.push(value);
-        if kind.slots() == 2 {
+        if descriptor::slots(parameter) == 2 {
             slots.push(0);
         }
     }
     Ok(())
+}
+
+/// An argument as a parameter wants it.
+fn convert(call: &mut Call, loader: LoaderId, parameter: &str, argument: Ref) -> Outcome {
+    let kind = descriptor::kind(parameter);
+    if !kind.is_reference() {
+        return convert_primitive(call, kind, argument);
+    }
+    if !argument.is_null() {
+        let wanted = call.load_type(loader, parameter)?;
+        if !call.program.is_subclass(call.heap.class(argument), wanted) {
+            return Err(mismatch(call, argument, wanted));
+        }
+    }
+    Ok(argument.0 as u64)
+}
+
+fn convert_primitive(call: &mut Call, kind: Kind, argument: Ref) -> Outcome {
+    if argument.is_null() {
+        return Err(null_for(call, kind));
+    }
+    let unboxed = call.unbox(argument);
+    if let Some(value) = unboxed.and_then(|(from, value)| widen(from, kind, value)) {
+        return Ok(value);
+    }
+    let name = call.program.java_name(call.heap.class(argument));
+    if unboxed.is_some() && has_handles(call) {
+        let message = format!("Cannot cast {name} to {}", wrapper(kind).replace('/', "."));
+        return Err(call.error("java/lang/ClassCastException", &message));
+    }
+    let wanted = call.load_boot("java/lang/Number")?;
+    Err(mismatch(call, argument, wanted))
+}
+
+fn wrapper(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Boolean => "java/lang/Boolean",
+        Kind::Byte => "java/lang/Byte",
+        Kind::Char => "java/lang/Character",
+        Kind::Short => "java/lang/Short",
+        Kind::Long => "java/lang/Long",
+        Kind::Float => "java/lang/Float",
+        Kind::Double => "java/lang/Double",
+        _ => "java/lang/Integer",
+    }
 }
 
 fn mismatch(call: &mut Call, argument: Ref, wanted: ClassId) -> Exit {
@@ -279,8 +312,6 @@ fn null_for(call: &mut Call, kind: Kind) -> Exit {
         Kind::Double => "Number.doubleValue",
         Kind::Byte => "Number.byteValue",
         Kind::Short => "Number.shortValue",
-        Kind::Boolean => "Boolean.booleanValue",
-        Kind::Char => "Character.charValue",
         _ => "Number.intValue",
     };
     let message = format!(
@@ -294,7 +325,7 @@ impl crate::machine::Machine {
     /// The kind and value of a wrapper object; none for any other object.
     pub(crate) fn unbox(&mut self, object: Ref) -> Option<(Kind, u64)> {
         let class = self.heap.class(object);
-        if self.program.class(class).loader != raddle_program::class::LoaderId::BOOT {
+        if self.program.class(class).loader != LoaderId::BOOT {
             return None;
         }
         let kind = match self.program.class_name(class) {
