@@ -2,7 +2,7 @@
 
 use crate::heap::Ref;
 use crate::thread::ThreadId;
-use raddle_program::class::{ClassId, FieldId};
+use raddle_program::class::{ClassId, FieldId, MethodId};
 
 /// A place in memory that threads can share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -40,9 +40,24 @@ pub enum Action {
     Park,
     Unpark,
     Start,
+    /// A thread's end was waited for.
+    Join,
     Interrupt,
     End,
     Sleep,
+    /// The initialisation of a class begins (JVMS 5.5).
+    Initialize,
+    /// A data choice; the value is the alternative chosen.
+    Choose,
+}
+
+/// Where in the code an event happened.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Site {
+    /// The method.
+    pub method: MethodId,
+    /// The instruction in its register code.
+    pub pc: u32,
 }
 
 /// Something another thread could notice.
@@ -56,6 +71,10 @@ pub struct Event {
     pub location: Location,
     /// The value read or written.
     pub value: u64,
+    /// Whether it is an access that orders nothing (JLS 17.4.4): neither volatile nor atomic. Two of these that conflict may race.
+    pub plain: bool,
+    /// Where in the code.
+    pub site: Site,
 }
 
 /// State of a watched run: whether the next visible operation is to be stopped at, and what was seen.
@@ -111,8 +130,16 @@ impl crate::machine::Machine {
     /// Notes an event of a watched run.
     pub(crate) fn note(&mut self, action: Action, location: Location, value: u64) {
         if self.watch.on {
-            self.watch.events.push(Event { thread: self.current, action, location, value });
+            let plain = matches!(action, Action::Read | Action::Write);
+            let site = self.site(self.current);
+            self.watch.events.push(Event { thread: self.current, action, location, value, plain, site });
         }
+    }
+
+    /// Where a thread stands.
+    pub(crate) fn site(&self, thread: ThreadId) -> Site {
+        let frame = self.threads[thread.index()].frames.last();
+        frame.map_or(Site { method: MethodId(0), pc: 0 }, |frame| Site { method: frame.method, pc: frame.pc })
     }
 
     /// Notes an access to a word or element of an object that others can reach, and lets them reach what is stored in it.

@@ -1,0 +1,86 @@
+//! The seam between what is searched and how.
+
+use crate::finding::Finding;
+use raddle_vm::event::Event;
+
+/// Which thread goes next, and which way if its next operation can go several.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Choice {
+    /// The thread's number.
+    pub thread: u32,
+    /// Which of the operation's outcomes: a value chosen, the waiter notified, a time-out. 0 where there is only one.
+    pub alternative: u32,
+}
+
+impl Choice {
+    /// The choice of a thread whose next operation has one outcome.
+    pub fn thread(thread: u32) -> Choice {
+        Choice { thread, alternative: 0 }
+    }
+}
+
+/// How far a guest is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Threads may be able to go on.
+    Running,
+    /// All that had to be done is done.
+    Ended,
+    /// This path is not one to look at: an assumption of the program's does not hold.
+    Ignored,
+    /// A property is violated here. Where nobody asked for that property the path goes on.
+    Violated(Finding),
+    /// The guest cannot go on, for a reason of its own.
+    Failed(String),
+}
+
+/// A program under search. All of it is deterministic: the same choices from the same state lead to the same state.
+pub trait Guest {
+    /// Where to come back to by `rewind`.
+    type Mark;
+    /// A whole state, to come back to from anywhere.
+    type Snapshot;
+
+    /// Adds the choices possible now, in the order of threads and alternatives.
+    fn choices(&mut self, into: &mut Vec<Choice>);
+
+    /// Takes one of the choices: one transition.
+    fn take(&mut self, choice: Choice) -> Status;
+
+    /// What others could notice of the last transition.
+    fn events(&self) -> &[Event];
+
+    /// The operation a thread's next transition begins with, its value unknown; `None` for a thread that has ended or not begun.
+    fn pending(&mut self, thread: u32) -> Option<Event>;
+
+    /// Where nothing can be chosen: what is wrong with that, if anything is.
+    fn stuck(&mut self) -> Option<Finding>;
+
+    /// The finding that the pending operations of two threads race.
+    fn race(&mut self, one: u32, other: u32) -> Finding;
+
+    /// Remembers this state. Marks nest: rewinding to one forgets those made after it.
+    fn mark(&mut self) -> Self::Mark;
+
+    /// Comes back to a mark, which stays valid.
+    fn rewind(&mut self, mark: &Self::Mark);
+
+    /// Copies this state.
+    fn snapshot(&mut self) -> Self::Snapshot;
+
+    /// Comes back to a copied state; marks made meanwhile are forgotten.
+    fn load(&mut self, snapshot: &Self::Snapshot);
+
+    /// A number that is the same for equal states, and different for others but for an accident of 1 in 2^128.
+    fn fingerprint(&mut self) -> u128;
+
+    /// The whole canonical state, which `fingerprint` stands for: equal exactly for equal states.
+    fn canonical(&mut self) -> Vec<u8>;
+
+    /// Grows when operations turn out to be visible that were not stopped at so far: what was explored before is no proof, and the
+    /// search begins again. All guests of one search share it.
+    fn revision(&self) -> u64;
+
+    /// Instructions executed so far, for the report.
+    fn instructions(&self) -> u64;
+}

@@ -1,0 +1,59 @@
+//! Limits of a search: reaching one ends it with the verdict "incomplete".
+
+use std::time::{Duration, Instant};
+
+/// How far a search may go. `None` is as far as it takes.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Different states at most.
+    pub states: Option<u64>,
+    /// Transitions of a path at most.
+    pub depth: Option<u64>,
+    /// Time at most.
+    pub time: Option<Duration>,
+    /// Bytes of visited states at most.
+    pub memory: Option<u64>,
+}
+
+/// The limit a search reached.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Reached {
+    /// The number of states.
+    States,
+    /// The depth of a path.
+    Depth,
+    /// Time.
+    Time,
+    /// Memory.
+    Memory,
+    /// Somebody asked it to stop.
+    Interrupted,
+}
+
+impl Reached {
+    /// In the words of the report.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reached::States => "--max-states",
+            Reached::Depth => "--max-depth",
+            Reached::Time => "--max-time",
+            Reached::Memory => "--max-memory",
+            Reached::Interrupted => "interrupted",
+        }
+    }
+}
+
+impl Limits {
+    /// The limit that stops the whole search here, if one does. Depth only ends a path.
+    pub fn reached(&self, states: u64, memory: u64, started: Instant) -> Option<Reached> {
+        if self.states.is_some_and(|limit| states >= limit) {
+            Some(Reached::States)
+        } else if self.memory.is_some_and(|limit| memory >= limit) {
+            Some(Reached::Memory)
+        } else if self.time.is_some_and(|limit| started.elapsed() >= limit) {
+            Some(Reached::Time)
+        } else {
+            None
+        }
+    }
+}
