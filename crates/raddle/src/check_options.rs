@@ -205,8 +205,12 @@ impl Reader {
                 self.conditions.timeouts = one_of(name, &given("always, idle or never")?, &FORMS)?;
             }
             "--format" => {
-                const FORMS: [(&str, Format); 4] =
-                    [("text", Format::Text), ("json", Format::Json), ("sarif", Format::Sarif), ("junit", Format::Junit)];
+                const FORMS: [(&str, Format); 4] = [
+                    ("text", Format::Text),
+                    ("json", Format::Json),
+                    ("sarif", Format::Sarif),
+                    ("junit", Format::Junit),
+                ];
                 self.format = Some(one_of(name, &given("text, json, sarif or junit")?, &FORMS)?);
             }
             "--property" => self.conditions.properties = properties(&given("names, all or none")?)?,
@@ -223,7 +227,9 @@ impl Reader {
             "--resume" => self.resume = Some(given("a file")?.into()),
             "--output" => self.output = Some(given("a file")?.into()),
             "--trace" => self.trace = Some(given("a file")?.into()),
-            "--sourcepath" | "--source-path" | "-sourcepath" => self.source_path = Some(given("a path of directories")?),
+            "--sourcepath" | "--source-path" | "-sourcepath" => {
+                self.source_path = Some(given("a path of directories")?)
+            }
             "--seed" => {
                 return error("--seed: check explores the orders of the threads, not one of them; leave it out");
             }
@@ -254,7 +260,9 @@ impl Reader {
         }
         let every = self.checkpoint_every.unwrap_or(CHECKPOINT_EVERY);
         if self.symmetry && self.matching == Some(Matching::Off) {
-            return error("--symmetry is about which states are the same, and --match off about none being; leave one out");
+            return error(
+                "--symmetry is about which states are the same, and --match off about none being; leave one out",
+            );
         }
         Ok(CheckOptions {
             launch,
@@ -512,7 +520,8 @@ mod tests {
 
     #[test]
     fn options_of_check_run_and_java_mix() {
-        let options = check("--search=bfs -Xmx64m --workers 2 -ea:shop... --timeouts idle -cp a:b -Dk=v Main --search x");
+        let options =
+            check("--search=bfs -Xmx64m --workers 2 -ea:shop... --timeouts idle -cp a:b -Dk=v Main --search x");
         assert_eq!(options.search, Search::Breadth);
         assert_eq!(options.workers.get(), 2);
         assert_eq!(options.conditions.timeouts, Timeouts::Idle);
@@ -528,8 +537,13 @@ mod tests {
         assert_eq!(limits.depth, Some(50));
         assert_eq!(limits.time, Some(Duration::from_secs(300)));
         assert_eq!(limits.memory, Some(2 << 30));
-        for (text, milliseconds) in [("250ms", 250), ("7", 7_000), ("10s", 10_000), ("2min", 120_000), ("1h", 3_600_000)] {
-            assert_eq!(check(&format!("--max-time {text} Main")).limits.time, Some(Duration::from_millis(milliseconds)));
+        for (text, milliseconds) in
+            [("250ms", 250), ("7", 7_000), ("10s", 10_000), ("2min", 120_000), ("1h", 3_600_000)]
+        {
+            assert_eq!(
+                check(&format!("--max-time {text} Main")).limits.time,
+                Some(Duration::from_millis(milliseconds))
+            );
         }
     }
 

@@ -134,7 +134,9 @@ pub(crate) fn read(
             return error(if reader.jar {
                 format!("-jar needs a jar file: raddle {command} -jar FILE [args...]")
             } else {
-                format!("no main class: raddle {command} [options] (Main | -jar FILE) [args...]; see raddle {command} --help")
+                format!(
+                    "no main class: raddle {command} [options] (Main | -jar FILE) [args...]; see raddle {command} --help"
+                )
             });
         };
         if !word.starts_with('-') {
@@ -357,12 +359,7 @@ fn is_only_about_hotspot(word: &str) -> bool {
 }
 
 /// The value of an option: attached to it by `=`, else the next word.
-pub(crate) fn value(
-    name: &str,
-    attached: Option<String>,
-    what: &str,
-    rest: &mut Words,
-) -> Result<String, OptionError> {
+pub(crate) fn value(name: &str, attached: Option<String>, what: &str, rest: &mut Words) -> Result<String, OptionError> {
     match attached.or_else(|| rest.next()) {
         Some(value) => Ok(value),
         None => error(format!("{name} needs {what} behind it")),

@@ -23,6 +23,8 @@ pub struct Outcome {
     pub findings: Vec<Trace>,
     /// What is wrong but no error here: races nobody asked for.
     pub warnings: Vec<Trace>,
+    /// Whether the search went on after an error.
+    pub all_errors: bool,
     /// Why not everything was explored, such as `--max-states`; empty when nothing but an error ended the search.
     pub unexplored: Vec<String>,
     /// What could differ between two paths without Raddle's doing, each as a sentence about the program: `reads the file
@@ -107,6 +109,11 @@ fn per_second(count: u64, milliseconds: u64) -> u64 {
 }
 
 impl Outcome {
+    /// Whether every relevant order was explored.
+    pub fn is_complete(&self) -> bool {
+        self.unexplored.is_empty() && (self.all_errors || self.findings.is_empty())
+    }
+
     /// What it comes to: an error is one even if not everything was explored.
     pub fn verdict(&self) -> Verdict {
         if !self.findings.is_empty() {
@@ -125,7 +132,7 @@ pub fn tell(outcome: &Outcome, format: Format, output: Option<&Path>, sources: &
     let text = match format {
         Format::Text => text::outcome(outcome, sources),
         Format::Json => json::outcome(outcome),
-        Format::Sarif => sarif::outcome(outcome),
+        Format::Sarif => sarif::outcome(outcome, sources),
         Format::Junit => junit::outcome(outcome, sources),
     };
     match output {

@@ -9,8 +9,7 @@ use crate::trace::Place;
 const LONGEST: u64 = 8 << 20;
 
 /// Where projects keep sources, seen from their own directory.
-const LAYOUTS: [&str; 7] =
-    ["src/main/java", "src/test/java", "src/main/kotlin", "src/test/kotlin", "src", "test", ""];
+const LAYOUTS: [&str; 7] = ["src/main/java", "src/test/java", "src/main/kotlin", "src/test/kotlin", "src", "test", ""];
 
 /// How far above the classes a project's own directory may be: `build/classes/java/main` is the deepest in use.
 const LEVELS: usize = 5;
@@ -19,8 +18,17 @@ const LEVELS: usize = 5;
 #[derive(Debug, Default)]
 pub struct Sources {
     roots: Vec<PathBuf>,
-    /// The lines of a class's file; none if there is no such file.
-    files: HashMap<(String, String), Option<Vec<String>>>,
+    /// By package and name; none if there is no such file.
+    files: HashMap<(String, String), Option<Source>>,
+}
+
+/// A source file.
+#[derive(Debug)]
+pub struct Source {
+    /// Where it was found.
+    pub path: PathBuf,
+    /// Its lines, with blanks for tabs.
+    pub lines: Vec<String>,
 }
 
 impl Sources {
@@ -30,8 +38,13 @@ impl Sources {
         for entry in split(class_path) {
             let directory = if entry.is_dir() { entry } else { entry.parent().map(Path::to_owned).unwrap_or_default() };
             roots.push(directory.clone());
-            let above: Vec<PathBuf> =
-                std::path::absolute(&directory).unwrap_or(directory).ancestors().skip(1).take(LEVELS).map(Path::to_owned).collect();
+            let above: Vec<PathBuf> = std::path::absolute(&directory)
+                .unwrap_or(directory)
+                .ancestors()
+                .skip(1)
+                .take(LEVELS)
+                .map(Path::to_owned)
+                .collect();
             // The unnamed layout is the working directory's alone: above the classes it could be anything.
             roots.extend(above.iter().flat_map(|project| LAYOUTS[..6].iter().map(|layout| project.join(layout))));
         }
@@ -49,21 +62,22 @@ impl Sources {
     /// The source line of a place, without the blanks around it.
     pub fn line(&mut self, place: &Place) -> Option<&str> {
         let line = place.line?;
-        self.lines(&place.class, place.file.as_deref()?)?.get(line.checked_sub(1)? as usize).map(|text| text.trim())
+        let source = self.file(&place.class, place.file.as_deref()?)?;
+        source.lines.get(line.checked_sub(1)? as usize).map(|text| text.trim())
     }
 
-    /// The lines of the file a class was compiled from.
-    pub fn lines(&mut self, class: &str, file: &str) -> Option<&[String]> {
+    /// The file a class was compiled from.
+    pub fn file(&mut self, class: &str, file: &str) -> Option<&Source> {
         let package = class.rsplit_once('.').map_or("", |(package, _)| package);
         let key = (package.to_owned(), file.to_owned());
         if !self.files.contains_key(&key) {
-            let lines = self.read(package, file);
-            self.files.insert(key.clone(), lines);
+            let source = self.read(package, file);
+            self.files.insert(key.clone(), source);
         }
-        self.files[&key].as_deref()
+        self.files[&key].as_ref()
     }
 
-    fn read(&self, package: &str, file: &str) -> Option<Vec<String>> {
+    fn read(&self, package: &str, file: &str) -> Option<Source> {
         // Names come from class files and traces, which may be anybody's: they must not lead out of the roots.
         let inside = PathBuf::from(package.replace('.', "/")).join(file);
         if !inside.components().all(|part| matches!(part, Component::Normal(_))) || file.contains('/') {
@@ -71,8 +85,9 @@ impl Sources {
         }
         let mut places = self.roots.iter().map(|root| root.join(&inside));
         let path = places.find(|path| path.metadata().is_ok_and(|found| found.is_file() && found.len() <= LONGEST))?;
-        let bytes = std::fs::read(path).ok()?;
-        Some(String::from_utf8_lossy(&bytes).lines().map(|line| line.replace('\t', "    ")).collect())
+        let bytes = std::fs::read(&path).ok()?;
+        let lines = String::from_utf8_lossy(&bytes).lines().map(|line| line.replace('\t', "    ")).collect();
+        Some(Source { path, lines })
     }
 }
 

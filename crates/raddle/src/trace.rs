@@ -329,7 +329,11 @@ impl Trace {
     fn contradiction(&self) -> Option<String> {
         let choices = &self.schedule.choices;
         if self.steps.len() != choices.len() {
-            return Some(format!("its schedule has {} choices but it tells of {} steps", choices.len(), self.steps.len()));
+            return Some(format!(
+                "its schedule has {} choices but it tells of {} steps",
+                choices.len(),
+                self.steps.len()
+            ));
         }
         let differs = |(step, choice): &(&Step, &raddle_search::Choice)| {
             (step.thread, step.alternative) != (choice.thread, choice.alternative)
