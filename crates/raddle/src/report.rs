@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::check_options::Format;
 use crate::file;
+use crate::launch_options::{LaunchOptions, Program as Target};
 use crate::source::Sources;
 use crate::trace::{Program, Trace};
 
@@ -143,5 +144,13 @@ pub fn tell(outcome: &Outcome, format: Format, output: Option<&Path>, sources: &
             let _ = anstream::stdout().lock().write_all(text.as_bytes());
             Ok(())
         }
+    }
+}
+
+/// The main class, or the jar.
+pub(crate) fn program_name(launch: &LaunchOptions) -> String {
+    match &launch.program {
+        Target::Class(name) => name.clone(),
+        Target::Jar(jar) => jar.display().to_string(),
     }
 }

@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Outcome, text};
-use crate::launch_options::{LaunchOptions, Program};
+use super::{Outcome, program_name, text};
 use crate::source::Sources;
 
 /// The whole report, as one XML document.
@@ -54,14 +53,6 @@ fn unproved(outcome: &Outcome) -> String {
         "not proved: the search ended at the first error; add --all-errors".to_owned()
     } else {
         format!("not proved: the search is incomplete: {}", outcome.unexplored.join(", "))
-    }
-}
-
-/// The main class, or the jar.
-pub(super) fn program_name(launch: &LaunchOptions) -> String {
-    match &launch.program {
-        Program::Class(name) => name.clone(),
-        Program::Jar(jar) => jar.display().to_string(),
     }
 }
 

@@ -234,16 +234,36 @@ const LONGEST_LOOP: usize = 6;
 
 /// The runs of a trace with only what matters, or with every event.
 pub fn runs(trace: &Trace, every: bool) -> Vec<Run> {
+    let told = |(run, events): (Run, Vec<(At, &Event)>)| {
+        let rows = if every {
+            events.iter().map(|(_, event)| full_row(event)).collect()
+        } else {
+            calls(&events).map(folded).collect()
+        };
+        Run { rows: collapsed(rows), ..run }
+    };
+    bare_runs(trace, every).into_iter().map(told).collect()
+}
+
+/// The events that [`runs`] tells when it is not asked for every one.
+pub fn told(trace: &Trace) -> HashSet<At> {
+    let runs = bare_runs(trace, false);
+    let calls = runs.iter().flat_map(|(_, events)| calls(events));
+    calls.flat_map(|call| summary(call).into_iter().map(|index| call[index].0)).collect()
+}
+
+/// The runs without their rows, each with the events shown.
+fn bare_runs(trace: &Trace, every: bool) -> Vec<(Run, Vec<(At, &Event)>)> {
     let matters = if every { HashSet::new() } else { matters(trace) };
     let turning = turning_point(trace);
-    let mut runs: Vec<(Run, Vec<&Event>)> = Vec::new();
+    let mut runs: Vec<(Run, Vec<(At, &Event)>)> = Vec::new();
     // Marks of steps that show nothing are the next shown step's.
     let (mut preempts, mut turns) = (false, false);
     for (step, taken) in trace.steps.iter().enumerate() {
         preempts |= taken.preempts;
         turns |= turning == Some(step);
-        let is_shown = |event: &usize| every || matters.contains(&At { step, event: *event });
-        let shown: Vec<&Event> = (0..taken.events.len()).filter(is_shown).map(|event| &taken.events[event]).collect();
+        let events = taken.events.iter().enumerate().map(|(event, done)| (At { step, event }, done));
+        let shown: Vec<(At, &Event)> = events.filter(|(at, _)| every || matters.contains(at)).collect();
         if shown.is_empty() {
             continue;
         }
@@ -253,11 +273,12 @@ pub fn runs(trace: &Trace, every: bool) -> Vec<Run> {
         }
         (preempts, turns) = (false, false);
     }
-    let told = |(run, events): (Run, Vec<&Event>)| {
-        let rows = if every { events.into_iter().map(full_row).collect() } else { folded(&events) };
-        Run { rows: collapsed(rows), ..run }
-    };
-    runs.into_iter().map(told).collect()
+    runs
+}
+
+/// The events of a run, those of one call into the class library together.
+fn calls<'a, 'b>(events: &'b [(At, &'a Event)]) -> impl Iterator<Item = &'b [(At, &'a Event)]> {
+    events.chunk_by(|(_, one), (_, next)| one.caller.is_some() && one.caller == next.caller)
 }
 
 /// A row for every event, those in the class library with their own place.
@@ -271,29 +292,26 @@ fn full_row(event: &Event) -> Row {
     Row { place: event.seen_at().clone(), words, times: 1 }
 }
 
-/// Rows for the events of a run; what one call into the class library does is one row, at the line that calls.
-fn folded(events: &[&Event]) -> Vec<Row> {
-    let groups = events.chunk_by(|one, next| one.caller.is_some() && one.caller == next.caller);
-    let row = |group: &[&Event]| Row {
-        place: group[0].seen_at().clone(),
-        words: match &group[0].caller {
-            Some(caller) => format!("calls {}: {}", short_method(&caller.called), summary(group)),
-            None => words(group[0]),
-        },
-        times: 1,
+/// One row for an event, or for what one call into the class library does, at the line that calls.
+fn folded(call: &[(At, &Event)]) -> Row {
+    let first = call[0].1;
+    let words = match &first.caller {
+        Some(caller) => {
+            let mut told: Vec<String> = summary(call).into_iter().map(|index| words(call[index].1)).collect();
+            told.dedup();
+            format!("calls {}: {}", short_method(&caller.called), told.join(", "))
+        }
+        None => words(first),
     };
-    groups.map(row).collect()
+    Row { place: first.seen_at().clone(), words, times: 1 }
 }
 
 /// What a call into the class library comes to: its synchronisation, and the last change it made; where it changed
 /// nothing, the last it read.
-fn summary(call: &[&Event]) -> String {
-    let last = |wanted: fn(Action) -> bool| call.iter().rposition(|event| wanted(event.action));
+fn summary(call: &[(At, &Event)]) -> Vec<usize> {
+    let last = |wanted: fn(Action) -> bool| call.iter().rposition(|(_, event)| wanted(event.action));
     let access = last(|action| action.is_access() && action != Action::Read).or_else(|| last(Action::is_access));
-    let is_told = |(index, event): &(usize, &&Event)| !event.action.is_access() || Some(*index) == access;
-    let mut told: Vec<String> = call.iter().enumerate().filter(is_told).map(|(_, event)| words(event)).collect();
-    told.dedup();
-    told.join(", ")
+    (0..call.len()).filter(|index| !call[*index].1.action.is_access() || Some(*index) == access).collect()
 }
 
 /// What an event did, in words: `reads Till.total = 3`.

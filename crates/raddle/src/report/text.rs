@@ -135,7 +135,7 @@ fn stands(trace: &Trace, sources: &mut Sources) -> String {
 }
 
 /// The innermost place of a thread's stack that is in the program; else its innermost.
-pub(super) fn stand_place(stand: &Stand) -> Option<Place> {
+pub(crate) fn stand_place(stand: &Stand) -> Option<Place> {
     let mut places = stand.stack.iter().map(|frame| frame_place(frame));
     let of_program = places.clone().find(|place| is_of_program(place, stand));
     of_program.or_else(|| places.next())
