@@ -3,8 +3,10 @@
 //! The rules are those of `java` (JLS 14.10 leaves them to the host): a rule for the class itself decides first, then the
 //! one for the nearest package around it, then the default of its kind; among rules for the same name the last wins.
 
+use serde::{Deserialize, Serialize};
+
 /// The switches given; by default those of `java -ea`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assertions {
     /// The default for classes of the program.
     pub user: bool,
@@ -15,7 +17,7 @@ pub struct Assertions {
 }
 
 /// One `-ea:what` or `-da:what`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AssertionRule {
     /// Whether assertions run in what the rule is about.
     pub enable: bool,
@@ -24,7 +26,8 @@ pub struct AssertionRule {
 }
 
 /// What an assertion rule is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum AssertionTarget {
     /// One class (and those nested in it are others), by its name with dots.
     Class(String),

@@ -1,4 +1,4 @@
-//! The java-style part of the command line: what follows `raddle run`.
+//! The java-style part of the command line: what follows `raddle run` or `raddle check`.
 //!
 //! `java`'s options have one dash and long names (`-cp`, `-Dkey=value`, `-Xmx512m`), end at the first word without a
 //! dash, and leave everything after it to the program. No option library reads that, so it is read here by hand. An
@@ -7,6 +7,8 @@
 use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
 
 use crate::assertions::{AssertionRule, AssertionTarget, Assertions};
 
@@ -19,8 +21,8 @@ const SMALLEST_HEAP: u64 = 2 << 20;
 /// References of the machine name no more.
 const LARGEST_HEAP: u64 = 31 << 30;
 
-/// Everything `raddle run` was told on its command line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// How a program is to be started.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LaunchOptions {
     /// The JDK named by `--jdk`; else JAVA_HOME's, else that of `java` on PATH.
     pub jdk: Option<PathBuf>,
@@ -46,7 +48,8 @@ pub struct LaunchOptions {
 }
 
 /// What to run: a class on the class path, or a jar that names its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Program {
     /// The main class, by its name with dots.
     Class(String),
@@ -75,7 +78,8 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
-fn error<T>(message: impl Into<String>) -> Result<T, OptionError> {
+/// A refusal.
+pub(crate) fn error<T>(message: impl Into<String>) -> Result<T, OptionError> {
     Err(OptionError(message.into()))
 }
 
@@ -106,27 +110,48 @@ impl LaunchOptions {
 /// assert_eq!(options.arguments, ["-v"]);
 /// ```
 pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Request, OptionError> {
+    Ok(match read("run", words, |_, _, _| Ok(false))? {
+        Some(launch) => Request::Launch(Box::new(launch)),
+        None => Request::Help,
+    })
+}
+
+/// The words of a command line that are not read yet.
+pub(crate) type Words = std::vec::IntoIter<String>;
+
+/// Reads the words that follow a subcommand that starts a program; `None` when they ask for help. `own` is offered every
+/// option first, as its name, the value attached to it by `=`, and the words behind it; it says whether the option was its.
+pub(crate) fn read(
+    command: &'static str,
+    words: impl IntoIterator<Item = OsString>,
+    mut own: impl FnMut(&str, Option<&str>, &mut Words) -> Result<bool, OptionError>,
+) -> Result<Option<LaunchOptions>, OptionError> {
     let mut words = words.into_iter().map(text).collect::<Result<Vec<_>, _>>()?.into_iter();
-    let mut reader = Reader::default();
+    let mut reader = Reader { command, ..Reader::default() };
     // `-jar` only says what kind of word the first one without a dash is: `java -jar -Dk=v shop.jar` is allowed.
     let program = loop {
         let Some(word) = words.next() else {
             return error(if reader.jar {
-                "-jar needs a jar file: raddle run -jar FILE [args...]"
+                format!("-jar needs a jar file: raddle {command} -jar FILE [args...]")
             } else {
-                "no main class: raddle run [options] (Main | -jar FILE) [args...]; see raddle run --help"
+                format!(
+                    "no main class: raddle {command} [options] (Main | -jar FILE) [args...]; see raddle {command} --help"
+                )
             });
         };
         if !word.starts_with('-') {
             break word;
         }
         if matches!(word.as_str(), "-h" | "-?" | "-help" | "--help") {
-            return Ok(Request::Help);
+            return Ok(None);
         }
-        reader.option(&word, &mut words)?;
+        let (name, attached) = word.split_once('=').map_or((word.as_str(), None), |(name, value)| (name, Some(value)));
+        if !own(name, attached, &mut words)? {
+            reader.option(&word, &mut words)?;
+        }
     };
     let program = reader.program(program)?;
-    Ok(Request::Launch(Box::new(LaunchOptions {
+    Ok(Some(LaunchOptions {
         jdk: reader.jdk,
         class_path: reader.class_path,
         properties: reader.properties,
@@ -137,7 +162,7 @@ pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Request, Optio
         preview: reader.preview,
         program,
         arguments: words.collect(),
-    })))
+    }))
 }
 
 fn text(word: OsString) -> Result<String, OptionError> {
@@ -149,6 +174,8 @@ fn text(word: OsString) -> Result<String, OptionError> {
 /// What was read so far.
 #[derive(Default)]
 struct Reader {
+    /// The subcommand, for what is said about a mistake.
+    command: &'static str,
     jdk: Option<PathBuf>,
     class_path: Option<String>,
     properties: Vec<(String, String)>,
@@ -173,7 +200,7 @@ struct ModuleLists {
 
 impl Reader {
     /// Reads one option, taking its value from the words behind it when it has one there.
-    fn option(&mut self, word: &str, rest: &mut impl Iterator<Item = String>) -> Result<(), OptionError> {
+    fn option(&mut self, word: &str, rest: &mut Words) -> Result<(), OptionError> {
         if word.starts_with("--") {
             return self.long_option(word, rest);
         }
@@ -194,12 +221,12 @@ impl Reader {
             _ if word.starts_with("-javaagent:") || word.starts_with("-agent") => {
                 return error(format!("{word}: agents are not supported; run without the agent"));
             }
-            _ => return unknown(word),
+            _ => return self.unknown(word),
         }
         Ok(())
     }
 
-    fn long_option(&mut self, word: &str, rest: &mut impl Iterator<Item = String>) -> Result<(), OptionError> {
+    fn long_option(&mut self, word: &str, rest: &mut Words) -> Result<(), OptionError> {
         let (name, attached) = match word.split_once('=') {
             Some((name, value)) => (name, Some(value.to_owned())),
             None => (word, None),
@@ -235,7 +262,7 @@ impl Reader {
                     "{name}: programs are run from the class path only; put the classes on it with -cp and name the main class"
                 ));
             }
-            _ => return unknown(word),
+            _ => return self.unknown(word),
         }
         Ok(())
     }
@@ -291,6 +318,10 @@ impl Reader {
         true
     }
 
+    fn unknown(&self, word: &str) -> Result<(), OptionError> {
+        error(format!("unknown option {word}; raddle {} --help lists the options", self.command))
+    }
+
     fn program(&self, word: String) -> Result<Program, OptionError> {
         if self.jar {
             return Ok(Program::Jar(word.into()));
@@ -300,7 +331,8 @@ impl Reader {
         }
         if word.ends_with(".java") {
             return error(format!(
-                "{word} is source code; compile it first: javac -d classes {word}, then raddle run -cp classes Main"
+                "{word} is source code; compile it first: javac -d classes {word}, then raddle {} -cp classes Main",
+                self.command
             ));
         }
         if word.ends_with(".jar") {
@@ -326,16 +358,8 @@ fn is_only_about_hotspot(word: &str) -> bool {
     WORDS.contains(&word) || PREFIXES.iter().any(|prefix| word.starts_with(prefix))
 }
 
-fn unknown(word: &str) -> Result<(), OptionError> {
-    error(format!("unknown option {word}; raddle run --help lists the options"))
-}
-
-fn value(
-    name: &str,
-    attached: Option<String>,
-    what: &str,
-    rest: &mut impl Iterator<Item = String>,
-) -> Result<String, OptionError> {
+/// The value of an option: attached to it by `=`, else the next word.
+pub(crate) fn value(name: &str, attached: Option<String>, what: &str, rest: &mut Words) -> Result<String, OptionError> {
     match attached.or_else(|| rest.next()) {
         Some(value) => Ok(value),
         None => error(format!("{name} needs {what} behind it")),
@@ -353,7 +377,8 @@ fn heap_size(option: &str, size: &str) -> Result<u64, OptionError> {
     Ok(bytes)
 }
 
-fn sized(option: &str, size: &str) -> Result<u64, OptionError> {
+/// Reads the size an option was given.
+pub(crate) fn sized(option: &str, size: &str) -> Result<u64, OptionError> {
     match parse_size(size) {
         Some(bytes) => Ok(bytes),
         None => {

@@ -1,7 +1,9 @@
 //! The command line of Raddle: reads what the user asks for, hands it to the machine and reports what came of it.
 //!
-//! This crate holds no algorithm. Each subcommand is one file: [`run`], [`natives`], [`mod@bench`]. What follows
-//! `raddle run` is read as `java` reads it, by [`launch_options`]:
+//! This crate holds no algorithm. Each subcommand is one file: [`run`], [`mod@check`] (with replay and shrink), [`show`],
+//! [`natives`], [`mod@bench`]. What a check found is a [`report`], which [`report`] puts in words for people and
+//! programs; a finding on its own is a [`trace::Trace`]. What follows `raddle run` is read as `java` reads it, by
+//! [`launch_options`]:
 //!
 //! ```
 //! use raddle::launch_options::{parse, Request};
@@ -13,9 +15,17 @@
 
 pub mod assertions;
 pub mod bench;
+pub mod check;
+pub mod check_options;
+pub mod file;
 pub mod launch_options;
 pub mod natives;
+pub mod progress;
+pub mod report;
 pub mod run;
+pub mod show;
+pub mod source;
+pub mod trace;
 
 /// Says on standard error what is wrong. When that is closed too, nobody is left to tell.
 pub fn complain(what: &str) {

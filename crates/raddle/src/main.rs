@@ -1,4 +1,5 @@
-//! The command `raddle`: chooses the subcommand. `run` reads its own options, as `java` does; clap reads the others'.
+//! The command `raddle`: chooses the subcommand. `run` and `check` read their own options, as `java` does; clap reads
+//! the others'.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -8,12 +9,15 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use raddle::bench::{self, Format, VmBench};
+use raddle::check_options::{self, CheckRequest, ReplayOptions, ShowOptions, ShrinkOptions};
 use raddle::launch_options::{self, Request};
-use raddle::{CANNOT, natives, run};
+use raddle::{CANNOT, check, natives, run, show};
 
 const RUN_HELP: &str = include_str!("run_help.txt");
+const CHECK_HELP: &str = include_str!("check_help.txt");
 
-/// Runs Java programs on a virtual machine of its own, which controls every scheduling choice.
+/// Finds concurrency errors in Java programs, or proves that there are none: runs them on a virtual machine of its own,
+/// which controls every scheduling choice.
 #[derive(Parser)]
 #[command(name = "raddle", version, after_help = EXAMPLES)]
 struct CommandLine {
@@ -23,12 +27,15 @@ struct CommandLine {
 
 const EXAMPLES: &str = "\
 Examples:
+  raddle check -cp classes shop.Main   explore every order of its threads
+  raddle replay bug.json               run the schedule of an error again
+  raddle show bug.json --html bug.html look at it in a browser
   raddle run -cp classes shop.Main     run a class as `java -ea` does
-  raddle run -jar shop.jar             run a jar
   raddle natives Unsafe                which native methods of Unsafe are there
   raddle bench vm --only Fib           how fast the machine is
 
-Exit codes: the program's own for `run`; 1 for a missed bar; 3 for what Raddle could not do.";
+Exit codes: 0 no error, 1 an error, 2 no error found but not everything explored; the program's own for `run`;
+1 for a missed bar of `bench`; 3 for what Raddle could not do.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -38,6 +45,27 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         words: Vec<OsString>,
     },
+    /// Explore every order in which a program's threads can go
+    #[command(override_help = CHECK_HELP)]
+    Check {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<OsString>,
+    },
+    /// Run the schedule of a trace again
+    ///
+    /// Exit code 1 when the finding shows again, 0 when it does not, 3 when the program has changed or something is missing.
+    #[command(
+        after_help = "Examples:\n  raddle replay bug.json\n  raddle replay --verbose bug.json\n  raddle replay -cp build/classes bug.json"
+    )]
+    Replay(ReplayOptions),
+    /// Find a simpler schedule of a trace's finding: fewest preemptions, then shortest
+    #[command(after_help = "Examples:\n  raddle shrink bug.json\n  raddle shrink bug.json -o small.json --budget 1m")]
+    Shrink(ShrinkOptions),
+    /// Show a trace, in words or as a page for a browser
+    #[command(
+        after_help = "Examples:\n  raddle show bug.json\n  raddle show bug.json --html bug.html --sourcepath src/main/java"
+    )]
+    Show(ShowOptions),
     /// List the native methods of the JDK that the machine supports
     Natives {
         /// Only methods whose name contains this, such as `Unsafe` or `Thread.start`
@@ -80,11 +108,13 @@ enum Suite {
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
-    // clap would read `-cp` as the cluster `-c -p`, so what follows `run` never reaches it.
-    if words.get(1).is_some_and(|word| word == "run") {
-        return launch(words.into_iter().skip(2));
+    // clap would read `-cp` as the cluster `-c -p`, so what follows `run` and `check` never reaches it.
+    match words.get(1).and_then(|word| word.to_str()) {
+        Some("run") => return launch(words.into_iter().skip(2)),
+        Some("check") => return search(words.into_iter().skip(2)),
+        _ => {}
     }
-    match CommandLine::try_parse_from(words) {
+    match CommandLine::try_parse_from(words.into_iter().map(check_options::long_class_path)) {
         Ok(command_line) => dispatch(command_line.command),
         Err(error) => usage(&error),
     }
@@ -93,6 +123,10 @@ fn main() -> ExitCode {
 fn dispatch(command: Command) -> ExitCode {
     match command {
         Command::Run { words } => launch(words),
+        Command::Check { words } => search(words),
+        Command::Replay(options) => check::replay(options),
+        Command::Shrink(options) => check::shrink(options),
+        Command::Show(options) => show::show(&options),
         Command::Natives { filter } => natives::natives(filter.as_deref()),
         Command::Bench { suite: Suite::Vm { only, rounds, jdk, suite, format } } => {
             bench::vm(&VmBench { only, rounds, jdk, suite, format })
@@ -103,13 +137,23 @@ fn dispatch(command: Command) -> ExitCode {
 fn launch(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     match launch_options::parse(words) {
         Ok(Request::Launch(options)) => run::run(*options),
-        Ok(Request::Help) => {
-            // Nobody is left to tell when standard output is closed.
-            let _ = std::io::stdout().write_all(RUN_HELP.as_bytes());
-            ExitCode::SUCCESS
-        }
+        Ok(Request::Help) => help(RUN_HELP),
         Err(error) => cannot(&error.to_string()),
     }
+}
+
+fn search(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    match check_options::parse(words) {
+        Ok(CheckRequest::Check(options)) => check::check(*options),
+        Ok(CheckRequest::Help) => help(CHECK_HELP),
+        Err(error) => cannot(&error.to_string()),
+    }
+}
+
+fn help(text: &str) -> ExitCode {
+    // Nobody is left to tell when standard output is closed.
+    let _ = std::io::stdout().write_all(text.as_bytes());
+    ExitCode::SUCCESS
 }
 
 /// Prints help as clap words it, and a mistake as one line of ours: clap's exit code 2 has another meaning here.

@@ -1,0 +1,156 @@
+//! What a check says when it is over: one plain value, and the forms it is told in.
+
+use std::io::Write;
+use std::path::Path;
+
+use crate::check_options::Format;
+use crate::file;
+use crate::launch_options::{LaunchOptions, Program as Target};
+use crate::source::Sources;
+use crate::trace::{Program, Trace};
+
+pub mod json;
+pub mod junit;
+pub mod sarif;
+pub mod story;
+pub mod text;
+
+/// The outcome of a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// What was checked, and how.
+    pub program: Program,
+    /// The errors, each cause once.
+    pub findings: Vec<Trace>,
+    /// What is wrong but no error here: races nobody asked for.
+    pub warnings: Vec<Trace>,
+    /// Whether the search went on after an error.
+    pub all_errors: bool,
+    /// Why not everything was explored, such as `--max-states`; empty when nothing but an error ended the search.
+    pub unexplored: Vec<String>,
+    /// What could differ between two paths without Raddle's doing, each as a sentence about the program: `reads the file
+    /// rates.txt, which may change between two paths`.
+    pub uncontrolled: Vec<String>,
+    /// The different outputs of complete executions; none where nobody asked.
+    pub outputs: Option<Vec<String>>,
+    /// The counters.
+    pub stats: Stats,
+}
+
+/// What a check comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A property is violated.
+    Error,
+    /// Nothing is, whatever the order.
+    Ok,
+    /// Nothing was found, but not everything was looked at.
+    Incomplete,
+}
+
+impl Verdict {
+    /// Its name in reports for programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Error => "error",
+            Verdict::Ok => "ok",
+            Verdict::Incomplete => "incomplete",
+        }
+    }
+
+    /// The exit code that says it.
+    pub fn exit_code(self) -> u8 {
+        match self {
+            Verdict::Ok => 0,
+            Verdict::Error => 1,
+            Verdict::Incomplete => 2,
+        }
+    }
+}
+
+/// The counters of a check; those of [`raddle_search::report::Counters`] mean what they mean there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Different states met, or, without matching, states met.
+    pub states: u64,
+    /// Transitions executed.
+    pub transitions: u64,
+    /// Paths followed to an end, a state already visited, or a limit.
+    pub executions: u64,
+    /// Transitions of the longest path.
+    pub depth: u64,
+    /// Instructions executed.
+    pub instructions: u64,
+    /// Paths that ended in a state already visited.
+    pub matched: u64,
+    /// How often the search began again because more operations turned out to be visible than were known.
+    pub restarts: u64,
+    /// How long it took, start-up included.
+    pub elapsed_ms: u64,
+    /// The most memory the process had.
+    pub peak_memory_bytes: u64,
+    /// What the visited states take.
+    pub store_bytes: u64,
+}
+
+impl Stats {
+    /// New states a second.
+    pub fn states_per_second(&self) -> u64 {
+        per_second(self.states, self.elapsed_ms)
+    }
+
+    /// Transitions a second.
+    pub fn transitions_per_second(&self) -> u64 {
+        per_second(self.transitions, self.elapsed_ms)
+    }
+}
+
+fn per_second(count: u64, milliseconds: u64) -> u64 {
+    count.saturating_mul(1000) / milliseconds.max(1)
+}
+
+impl Outcome {
+    /// Whether every relevant order was explored.
+    pub fn is_complete(&self) -> bool {
+        self.unexplored.is_empty() && (self.all_errors || self.findings.is_empty())
+    }
+
+    /// What it comes to: an error is one even if not everything was explored.
+    pub fn verdict(&self) -> Verdict {
+        if !self.findings.is_empty() {
+            Verdict::Error
+        } else if self.unexplored.is_empty() {
+            Verdict::Ok
+        } else {
+            Verdict::Incomplete
+        }
+    }
+}
+
+/// Tells the outcome in the form asked for: to a file if one is named, else to standard output, in colour if that is a
+/// terminal.
+pub fn tell(outcome: &Outcome, format: Format, output: Option<&Path>, sources: &mut Sources) -> Result<(), String> {
+    let text = match format {
+        Format::Text => text::outcome(outcome, sources),
+        Format::Json => json::outcome(outcome),
+        Format::Sarif => sarif::outcome(outcome, sources),
+        Format::Junit => junit::outcome(outcome, sources),
+    };
+    match output {
+        Some(path) => file::write_whole(path, anstream::adapter::strip_str(&text).to_string().as_bytes())
+            .map_err(|error| format!("cannot write the report to {}: {error}", path.display())),
+        None => {
+            // Nobody is left to tell when standard output is closed; the exit code still says it.
+            let _ = anstream::stdout().lock().write_all(text.as_bytes());
+            Ok(())
+        }
+    }
+}
+
+/// The main class, or the jar.
+pub(crate) fn program_name(launch: &LaunchOptions) -> String {
+    match &launch.program {
+        Target::Class(name) => name.clone(),
+        Target::Jar(jar) => jar.display().to_string(),
+    }
+}
