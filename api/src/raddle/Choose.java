@@ -35,29 +35,16 @@ public final class Choose {
     }
 
     /**
-     * One of the given objects; Raddle tries them in the order given.
+     * One of the given objects; Raddle tries them in the order given. Numbers are given and taken just so:
+     * {@code int coin = Choose.of(1, 2, 5);}.
      *
      * @throws IllegalArgumentException if none is given
      */
     @SafeVarargs
     public static <T> T of(T... values) {
-        return values[index(values.length)];
-    }
-
-    /** One of the given numbers, without boxing them; see {@link #of(Object...)}. */
-    public static int of(int... values) {
-        return values[index(values.length)];
-    }
-
-    /** One of the given numbers, without boxing them; see {@link #of(Object...)}. */
-    public static long of(long... values) {
-        return values[index(values.length)];
-    }
-
-    private static int index(int count) {
-        if (count == 0) {
+        if (values.length == 0) {
             throw new IllegalArgumentException("no choice from nothing");
         }
-        return Machine.choose(count);
+        return values[Machine.choose(values.length)];
     }
 }
