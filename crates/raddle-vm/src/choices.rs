@@ -320,7 +320,7 @@ impl Machine {
             }
         } else {
             self.watch.armed = true;
-            self.push_event(Action::Initialize, Location::Class(class), 0, false);
+            self.push_event(Action::Initialize, Location::Class(class), 0, false, Ref::NULL);
         }
     }
 

@@ -34,11 +34,20 @@ pub(crate) fn statics(class: &str) -> String {
 impl Knowledge {
     /// Knowledge as `lines` gave it.
     pub fn from_lines<'a>(lines: impl IntoIterator<Item = &'a str>) -> Knowledge {
-        let facts = lines.into_iter().filter_map(|line| {
-            let (key, bits) = line.rsplit_once(' ')?;
-            Some((key.to_string(), u64::from_str_radix(bits, 16).ok()?))
-        });
-        Knowledge { facts: Mutex::new(facts.collect()), revision: AtomicU64::new(0) }
+        let knowledge = Knowledge::default();
+        knowledge.add_lines(lines);
+        knowledge
+    }
+
+    /// Adds what `lines` gave; lines that say nothing are passed over.
+    pub fn add_lines<'a>(&self, lines: impl IntoIterator<Item = &'a str>) {
+        for line in lines {
+            if let Some((key, bits)) = line.rsplit_once(' ')
+                && let Ok(bits) = u64::from_str_radix(bits, 16)
+            {
+                self.add(key, bits);
+            }
+        }
     }
 
     /// The facts as lines of text.

@@ -68,7 +68,7 @@ impl Machine {
     fn note_monitor(&mut self, action: Action, object: Ref) {
         if self.watch.on && self.is_shared(object) {
             let name = self.heap.name(object);
-            self.note(action, Location::Monitor(name), 0);
+            self.note_about(action, Location::Monitor(name), object);
         }
     }
 

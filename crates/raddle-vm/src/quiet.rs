@@ -87,3 +87,12 @@ pub(crate) const PRIVATE_TO_THREAD: &[&str] = &[
     "scopedValueBindings",
     "headStackableScopes",
 ];
+
+/// Whether plain accesses to a class's fields are meant to race: classes written to be used by many threads, and caches that any thread may fill.
+pub(crate) fn bears_races(class: &str) -> bool {
+    let prefixes =
+        ["java/util/concurrent/", "java/lang/invoke/", "java/lang/ref/", "java/lang/reflect/", "jdk/internal/", "sun/"];
+    let classes = ["java/lang/Thread", "java/lang/ThreadLocal", "java/lang/String", "java/lang/Class"];
+    prefixes.iter().any(|prefix| class.starts_with(prefix))
+        || classes.iter().any(|name| class == *name || class.strip_prefix(name).is_some_and(|rest| rest.starts_with('$')))
+}

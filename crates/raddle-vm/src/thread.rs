@@ -137,6 +137,8 @@ pub struct Standing {
     pub next: Next,
     /// In a watched run: the visible operation it stands before.
     pub pending: Option<Event>,
+    /// The object that operation is about.
+    pub pending_object: Ref,
     /// Whether it was started and has not run at all.
     pub fresh: bool,
     /// Blocks it is in that nothing may interleave with.
@@ -204,6 +206,7 @@ impl Thread {
                 since: 0,
                 next: Next::Free,
                 pending: None,
+                pending_object: Ref::NULL,
                 fresh: true,
                 atomic: 0,
                 hush: Hush { quiet: false, frames: 0 },

@@ -153,6 +153,16 @@ impl Machine {
         self.journal.references.truncate(mark.references + length);
     }
 
+    /// Bytes taken by what is kept to come back to marks, about.
+    pub fn journal_bytes(&self) -> usize {
+        let journal = &self.journal;
+        let standings = journal.standings.len() * size_of::<Standing>() + journal.saves.len() * size_of::<Save>();
+        standings
+            + journal.frames.len() * size_of::<Frame>()
+            + journal.words.len() * 8
+            + std::mem::size_of_val(self.heap.log())
+    }
+
     /// Copies the frames of a thread that is about to run.
     pub(crate) fn save_thread(&mut self, id: ThreadId) {
         let thread = &self.threads[id.index()];

@@ -95,7 +95,7 @@ impl Machine {
     }
 
     /// The methods a thread is in, the innermost first, each with the bytecode it stands at. A stub stands for the native method that pushed it.
-    pub(crate) fn java_frames(&self, id: ThreadId) -> impl Iterator<Item = (MethodId, u16)> {
+    pub fn java_frames(&self, id: ThreadId) -> impl Iterator<Item = (MethodId, u16)> {
         let thread = &self.threads[id.index()];
         let native = thread.native.or(thread.waits_in).map(|method| (method, 0));
         let frames = thread.frames.iter().rev().filter_map(move |frame| {
@@ -395,7 +395,8 @@ impl Machine {
             .collect()
     }
 
-    fn describe_frame(&self, method: MethodId, bytecode: u16) -> String {
+    /// A frame as a line of a Java stack trace.
+    pub fn describe_frame(&self, method: MethodId, bytecode: u16) -> String {
         let entry = self.program.method(method);
         let name = format!("{}.{}", self.program.java_name(entry.class), self.program.symbols.text(entry.name));
         let place = match (entry.is_native(), self.program.source_file(entry.class)) {

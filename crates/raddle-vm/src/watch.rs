@@ -55,8 +55,12 @@ pub struct WatchState {
     pub(crate) armed: bool,
     /// The operation under way is visible; whether it is one that orders nothing.
     noticed: Option<bool>,
-    /// Events of the transition under way.
+    /// Events of the transition under way, and the object each is about.
     pub(crate) events: Vec<Event>,
+    objects: Vec<Ref>,
+    /// Whether to keep, for each event in the class library, how the program came there.
+    keeps_callers: bool,
+    callers: Vec<Option<(Site, MethodId)>>,
     /// Which outcome of the next operation is to be taken.
     pub(crate) alternative: u32,
     /// What happened in the transition under way.
@@ -73,6 +77,8 @@ pub struct WatchState {
     pub(crate) trial: Option<Trial>,
     /// Objects being made outside of the program's time: who began, and its frames, innermost last.
     pub(crate) outside: Vec<OutsideFrame>,
+    /// Whether what `java.util.Random` yields is chosen.
+    pub(crate) random_choice: bool,
     /// When time-outs fire.
     pub(crate) timeouts: Timeouts,
     /// Whether the program itself has looked at the clock: time is then part of the state.
@@ -114,6 +120,8 @@ struct ClassWatch {
     final_statics: u64,
     is_thread: bool,
     is_array: bool,
+    /// Its races are its own business: the class library is written to bear them.
+    bears_races: bool,
     /// Words of a thread only it uses itself, and the word of its interruption.
     private: u64,
     interrupted: u64,
@@ -177,9 +185,9 @@ impl Machine {
             let name = self.program.class_name(class).to_string();
             self.learn(&knowledge::instances(&name), bit);
         }
-        let plain = plain && watch.volatile & bit == 0;
+        let plain = plain && watch.volatile & bit == 0 && !watch.bears_races;
         let name = self.heap.name(object);
-        self.stop(action, Location::Object { name, slot }, plain, Next::Free)
+        self.stop(action, Location::Object { name, slot }, plain, Next::Free, object)
     }
 
     /// The same for a static field.
@@ -211,7 +219,7 @@ impl Machine {
         let fields = &self.program.class(class).fields;
         let is_it = |&&id: &&FieldId| self.program.field(id).is_static() && self.program.field(id).slot == slot;
         let field = fields.iter().find(is_it).copied().unwrap_or(FieldId(0));
-        self.stop(action, Location::Static(field), plain, Next::Free)
+        self.stop(action, Location::Static(field), plain, Next::Free, Ref::NULL)
     }
 
     /// The same for the monitor of an object. That a thread enters a monitor again which it holds, nobody notices.
@@ -226,7 +234,7 @@ impl Machine {
             _ => Next::Free,
         };
         let name = self.heap.name(object);
-        self.stop(action, Location::Monitor(name), false, next)
+        self.stop(action, Location::Monitor(name), false, next, object)
     }
 
     /// The same for an operation that is visible whatever it touches.
@@ -234,17 +242,18 @@ impl Machine {
         if !self.watch.on || self.is_hushed() {
             return false;
         }
-        self.stop(action, location, false, next)
+        self.stop(action, location, false, next, Ref::NULL)
     }
 
     /// Stops before a visible operation, unless it is the one the thread was resumed for.
-    fn stop(&mut self, action: Action, location: Location, plain: bool, next: Next) -> bool {
+    fn stop(&mut self, action: Action, location: Location, plain: bool, next: Next, object: Ref) -> bool {
         if self.watch.armed && self.thread().atomic == 0 {
             let site = self.site(self.current);
             let pending = Event { thread: self.current, action, location, value: 0, plain, site };
             let thread = self.thread_mut();
             thread.next = next;
             thread.pending = Some(pending);
+            thread.pending_object = object;
             return true;
         }
         self.watch.armed = true;
@@ -316,12 +325,27 @@ impl Machine {
     pub(crate) fn note(&mut self, action: Action, location: Location, value: u64) {
         if self.watch.on && !self.is_hushed() {
             self.watch.noticed = None;
-            self.push_event(action, location, value, false);
+            self.push_event(action, location, value, false, Ref::NULL);
         }
     }
 
-    pub(crate) fn push_event(&mut self, action: Action, location: Location, value: u64, plain: bool) {
+    /// The same for an event about an object.
+    pub(crate) fn note_about(&mut self, action: Action, location: Location, object: Ref) {
+        if self.watch.on && !self.is_hushed() {
+            self.watch.noticed = None;
+            self.push_event(action, location, 0, false, object);
+        }
+    }
+
+    pub(crate) fn push_event(&mut self, action: Action, location: Location, value: u64, plain: bool, object: Ref) {
         let site = self.site(self.current);
+        self.watch.objects.truncate(self.watch.events.len());
+        self.watch.objects.push(object);
+        if self.watch.keeps_callers {
+            self.watch.callers.truncate(self.watch.events.len());
+            let caller = self.library_caller(self.current);
+            self.watch.callers.push(caller);
+        }
         self.watch.events.push(Event { thread: self.current, action, location, value, plain, site });
     }
 
@@ -341,14 +365,14 @@ impl Machine {
         }
         if let Some(plain) = self.watch.noticed.take() {
             let name = self.heap.name(object);
-            self.push_event(action, Location::Object { name, slot }, value, plain);
+            self.push_event(action, Location::Object { name, slot }, value, plain, object);
         }
     }
 
     /// Notes that a watched thread read a static field.
     pub(crate) fn static_read(&mut self, field: FieldId, value: u64) {
         if let Some(plain) = self.watch.noticed.take() {
-            self.push_event(Action::Read, Location::Static(field), value, plain);
+            self.push_event(Action::Read, Location::Static(field), value, plain, Ref::NULL);
         }
     }
 
@@ -358,7 +382,7 @@ impl Machine {
             self.share(Ref::from_slot(value));
         }
         if let Some(plain) = self.watch.noticed.take() {
-            self.push_event(Action::Write, Location::Static(field), value, plain);
+            self.push_event(Action::Write, Location::Static(field), value, plain, Ref::NULL);
         }
     }
 
@@ -441,6 +465,7 @@ impl Machine {
             written: self.watch.knowledge.get(&knowledge::instances(name)),
             written_statics: self.watch.knowledge.get(&knowledge::statics(name)),
             is_array: matches!(entry.shape, Shape::Array(_)),
+            bears_races: entry.loader == LoaderId::BOOT && quiet::bears_races(name),
             ..ClassWatch::default()
         };
         for &ancestor in &entry.ancestors {
@@ -612,6 +637,11 @@ impl Machine {
         }
     }
 
+    /// Whether what `java.util.Random` yields is to be chosen.
+    pub fn watch_random(&mut self, chosen: bool) {
+        self.watch.random_choice = chosen;
+    }
+
     /// Says that something two runs of one path could differ by was used.
     pub(crate) fn not_controlled(&mut self, what: impl Into<String>) {
         if self.watch.on || self.watch.wanted {
@@ -622,6 +652,63 @@ impl Machine {
     /// The events of the last transition.
     pub fn events(&self) -> &[Event] {
         &self.watch.events
+    }
+
+    /// The object an event of the last transition is about, by its place among them; null for a static field, a class or a thread.
+    pub fn event_object(&self, index: usize) -> Ref {
+        self.watch.objects.get(index).copied().unwrap_or_default()
+    }
+
+    /// Keeps, from here on, how the program came to each event in the class library.
+    pub fn keep_callers(&mut self) {
+        self.watch.keeps_callers = true;
+    }
+
+    /// For an event in the class library: where the program called it, and which method.
+    pub fn event_caller(&self, index: usize) -> Option<(Site, MethodId)> {
+        self.watch.callers.get(index).copied().flatten()
+    }
+
+    /// For a thread in the class library: where the program called it, and which method.
+    fn library_caller(&self, id: ThreadId) -> Option<(Site, MethodId)> {
+        let is_programs = |method: MethodId| {
+            let class = self.program.class(self.program.method(method).class);
+            class.loader.0 >= LoaderId::APP.0 && !class.hidden
+        };
+        let mut called = None;
+        for frame in self.threads[id.index()].frames.iter().rev() {
+            if self.is_stub(frame.method) {
+                continue;
+            }
+            if is_programs(frame.method) {
+                return called.map(|method| (Site { method: frame.method, pc: frame.pc }, method));
+            }
+            called = Some(frame.method);
+        }
+        None
+    }
+
+    /// Whether a thread is the class library's own.
+    pub fn is_system_thread(&self, id: ThreadId) -> bool {
+        self.watch.system_threads.contains(&id.index()) || self.threads[id.index()].state == crate::thread::State::Idle
+    }
+
+    /// The thread that is initialising a class, if one is.
+    pub fn initializing_thread(&self, class: ClassId) -> Option<ThreadId> {
+        match self.init[class.index()] {
+            crate::classes::Init::Running(thread) => Some(thread),
+            _ => None,
+        }
+    }
+
+    /// What two runs of the same path could differ by, in sentences about the program.
+    pub fn uncontrolled(&self) -> impl Iterator<Item = &str> {
+        self.watch.uncontrolled.iter().map(String::as_str)
+    }
+
+    /// What the watch has learned of the program, shared by all machines of one search.
+    pub fn knowledge(&self) -> &Arc<Knowledge> {
+        &self.watch.knowledge
     }
 
     /// Does something outside of the program's time; what it pushes is outside too.

@@ -1,26 +1,302 @@
-//! `raddle check`, `raddle replay` and `raddle shrink`.
+//! `raddle check`, `raddle replay` and `raddle shrink`: connects the search to the machine, and what they found to the reports.
 
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
-use crate::check_options::{CheckOptions, ReplayOptions, ShrinkOptions};
+use raddle_program::jdk::Jdk;
+use raddle_search::checkpoint::{Checkpoint, Saved};
+use raddle_search::frontier::FrontierKind;
+use raddle_search::observer::Observer;
+use raddle_search::report::{Found, Report};
+use raddle_search::search::{Options, explore, resume};
+use raddle_search::shrink as shrinking;
+use raddle_vm::knowledge::Knowledge;
+
+use crate::check_options::{CheckOptions, PlainFormat, ReplayOptions, Search, ShrinkOptions};
+use crate::java_guest::JavaGuest;
+use crate::launch_options::LaunchOptions;
+use crate::progress::Progress;
+use crate::report::{Outcome, Stats, tell, text};
+use crate::source::Sources;
+use crate::telling::{self, TellError};
+use crate::trace::{self, Trace};
 use crate::{CANNOT, complain};
 
+/// Transitions a shrink may take for each second of its budget, about.
+const TRANSITIONS_A_SECOND: u64 = 300_000;
+
+/// Set by Ctrl-C: the search ends with a report.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
 /// Checks a program and returns the verdict's exit code.
-pub fn check(_options: CheckOptions) -> ExitCode {
-    cannot()
+pub fn check(options: CheckOptions) -> ExitCode {
+    said(run_check(&options))
 }
 
 /// Runs the schedule of a trace again.
-pub fn replay(_options: ReplayOptions) -> ExitCode {
-    cannot()
+pub fn replay(options: ReplayOptions) -> ExitCode {
+    said(run_replay(&options))
 }
 
 /// Looks for a shorter schedule of a trace's finding.
-pub fn shrink(_options: ShrinkOptions) -> ExitCode {
-    cannot()
+pub fn shrink(options: ShrinkOptions) -> ExitCode {
+    said(run_shrink(&options))
 }
 
-fn cannot() -> ExitCode {
-    complain("the search is not connected to the machine");
-    ExitCode::from(CANNOT)
+fn said(result: Result<u8, String>) -> ExitCode {
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(message) => {
+            complain(&message);
+            ExitCode::from(CANNOT)
+        }
+    }
+}
+
+fn run_check(options: &CheckOptions) -> Result<u8, String> {
+    let started = Instant::now();
+    let program = program_of(options)?;
+    let knowledge = Arc::new(Knowledge::default());
+    let make = || JavaGuest::new(&program.launch, &options.conditions, options.symmetry, knowledge.clone());
+    let search = search_options(options, &program);
+    listen_for_interrupt();
+    let watcher = Watcher::new(options);
+    let report = match &options.resume {
+        None => explore(make, &search, &watcher),
+        Some(file) => {
+            let saved = Saved::read(file, &search).map_err(|error| error.to_string())?;
+            resume(make, &search, saved, &watcher)
+        }
+    };
+    watcher.progress.finish();
+    if let Some(reason) = &report.failure
+        && report.counters.transitions == 0
+    {
+        return Err(reason.clone());
+    }
+    if let Some(reason) = &report.unsaved {
+        complain(&format!("the search was not saved: {reason}"));
+    }
+    let mut guest = JavaGuest::new(&program.launch, &options.conditions, options.symmetry, knowledge)?;
+    let outcome = outcome(&mut guest, options, program, report, &watcher, started)?;
+    let mut sources = Sources::new(options.source_path.as_deref(), &outcome.program.launch.effective_class_path());
+    if let Some(file) = &options.trace {
+        for (index, trace) in outcome.findings.iter().chain(&outcome.warnings).enumerate() {
+            trace.write(&trace::numbered(file, index)).map_err(|error| error.to_string())?;
+        }
+    }
+    tell(&outcome, options.format, options.output.as_deref(), &mut sources)?;
+    Ok(outcome.verdict().exit_code())
+}
+
+/// What is checked, with the class path the environment says.
+fn program_of(options: &CheckOptions) -> Result<trace::Program, String> {
+    let jdk = Jdk::locate(options.launch.jdk.as_deref()).map_err(|error| error.to_string())?;
+    let launch = LaunchOptions { class_path: Some(options.launch.effective_class_path()), ..options.launch.clone() };
+    Ok(trace::Program { launch, jdk_feature: u32::from(jdk.feature), conditions: options.conditions.clone() })
+}
+
+fn search_options(options: &CheckOptions, program: &trace::Program) -> Options {
+    let identity = serde_json::to_vec(&(program, options.symmetry)).unwrap_or_default();
+    Options {
+        frontier: match options.search {
+            Search::Depth => FrontierKind::DepthFirst,
+            Search::Breadth => FrontierKind::BreadthFirst,
+        },
+        matching: options.matching,
+        properties: options.conditions.properties.iter().copied().collect(),
+        all_errors: options.all_errors,
+        limits: options.limits.clone(),
+        workers: options.workers.get(),
+        checkpoint: options.checkpoint.as_ref().map(|checkpoint| {
+            let mut saved = Checkpoint::new(&checkpoint.file, identity);
+            saved.every = checkpoint.every;
+            saved
+        }),
+    }
+}
+
+/// Looks on while a search goes.
+struct Watcher {
+    progress: Progress,
+    /// The different outputs of complete executions, where they are asked for.
+    outputs: Option<Mutex<BTreeSet<String>>>,
+    /// What two runs of one path could differ by.
+    uncontrolled: Mutex<BTreeSet<String>>,
+}
+
+impl Watcher {
+    fn new(options: &CheckOptions) -> Watcher {
+        Watcher {
+            progress: Progress::new(options.quiet),
+            outputs: options.outputs.then(Mutex::default),
+            uncontrolled: Mutex::default(),
+        }
+    }
+}
+
+fn held<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+impl Observer<JavaGuest> for Watcher {
+    fn progress(&self, progress: &raddle_search::report::Progress) -> ControlFlow<()> {
+        self.progress.update(&progress.counters);
+        if INTERRUPTED.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn end(&self, guest: &mut JavaGuest) {
+        if let Some(outputs) = &self.outputs {
+            held(outputs).insert(guest.output());
+        }
+        let mut known = held(&self.uncontrolled);
+        for what in guest.machine.uncontrolled() {
+            if !known.contains(what) {
+                known.insert(what.to_string());
+            }
+        }
+    }
+}
+
+fn outcome(
+    guest: &mut JavaGuest,
+    options: &CheckOptions,
+    program: trace::Program,
+    report: Report,
+    watcher: &Watcher,
+    started: Instant,
+) -> Result<Outcome, String> {
+    guest.machine.keep_callers();
+    let mut traces = |found: &[Found]| -> Result<Vec<Trace>, String> {
+        found.iter().map(|found| telling::trace(guest, &program, found).map_err(describe_failure)).collect()
+    };
+    let (findings, warnings) = (traces(&report.found)?, traces(&report.warnings)?);
+    let mut unexplored: Vec<String> = report.reached.iter().map(|reached| reached.name().to_string()).collect();
+    unexplored.extend(report.failure.iter().cloned());
+    Ok(Outcome {
+        findings,
+        warnings,
+        all_errors: options.all_errors,
+        unexplored,
+        uncontrolled: held(&watcher.uncontrolled).iter().cloned().collect(),
+        outputs: watcher.outputs.as_ref().map(|outputs| held(outputs).iter().cloned().collect()),
+        stats: stats(&report, started),
+        program,
+    })
+}
+
+fn stats(report: &Report, started: Instant) -> Stats {
+    let counters = report.counters;
+    Stats {
+        states: counters.states,
+        transitions: counters.transitions,
+        executions: counters.executions,
+        depth: counters.depth,
+        instructions: counters.instructions,
+        matched: (counters.transitions + 1).saturating_sub(counters.states),
+        restarts: report.restarts,
+        elapsed_ms: started.elapsed().as_millis() as u64,
+        peak_memory_bytes: peak_memory(),
+        store_bytes: report.memory,
+    }
+}
+
+/// The most memory the process had, as the system counts it.
+fn peak_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes: Option<u64> = line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse().ok());
+    kilobytes.unwrap_or(0) * 1024
+}
+
+fn describe_failure(error: TellError) -> String {
+    match error {
+        TellError::Replay(error) => format!("a schedule does not replay: {error}; this is a mistake of Raddle's: please report it"),
+        TellError::Failed(message) => message,
+    }
+}
+
+fn listen_for_interrupt() {
+    // Where no handler can be set the search simply ends when it is told to.
+    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+}
+
+/// A guest for the program of a trace, as it was or as it is now elsewhere.
+fn guest_of(
+    trace: &Trace,
+    class_path: Option<&String>,
+    jdk: Option<&std::path::PathBuf>,
+) -> Result<(JavaGuest, trace::Program), String> {
+    let mut program = trace.program.clone();
+    if let Some(path) = class_path {
+        program.launch.class_path = Some(path.clone());
+    }
+    if let Some(jdk) = jdk {
+        program.launch.jdk = Some(jdk.clone());
+    }
+    let knowledge = Arc::new(Knowledge::from_lines(trace.knowledge.iter().map(String::as_str)));
+    let mut guest = JavaGuest::new(&program.launch, &program.conditions, false, knowledge)?;
+    guest.machine.keep_callers();
+    Ok((guest, program))
+}
+
+fn run_replay(options: &ReplayOptions) -> Result<u8, String> {
+    let trace = Trace::read(&options.file).map_err(|error| error.to_string())?;
+    let (mut guest, program) = guest_of(&trace, options.class_path.as_ref(), options.jdk.as_ref())?;
+    trace.check_digest(&telling::digests(&guest)).map_err(|error| error.to_string())?;
+    let told = telling::follow(&mut guest, &trace.schedule, &trace.finding);
+    trace.check_digest(&telling::digests(&guest)).map_err(|error| error.to_string())?;
+    let told = told.map_err(|error| match error {
+        TellError::Replay(error) => format!("the program has changed since the trace was written, or its JDK has: {error}"),
+        TellError::Failed(message) => message,
+    })?;
+    let shows = told.finding.as_ref().is_some_and(|finding| finding.cause == trace.finding.cause);
+    let mut steps = told.steps;
+    if let Some(first) = steps.first_mut() {
+        first.output.insert_str(0, &told.before);
+    }
+    let again = Trace { program, steps, threads: told.threads, stands: told.stands, ..trace };
+    print_replay(&again, options, shows);
+    Ok(u8::from(shows))
+}
+
+fn print_replay(trace: &Trace, options: &ReplayOptions, shows: bool) {
+    let text = match options.format {
+        PlainFormat::Json => trace.to_json(),
+        PlainFormat::Text => {
+            let mut sources = Sources::new(None, &trace.program.launch.effective_class_path());
+            let told = text::trace(trace, &mut sources, options.verbose);
+            let end = if shows { "" } else { "\nThe finding does not show again.\n" };
+            format!("{told}{end}")
+        }
+    };
+    // Nobody is left to tell when standard output is closed.
+    let _ = anstream::stdout().lock().write_all(text.as_bytes());
+}
+
+fn run_shrink(options: &ShrinkOptions) -> Result<u8, String> {
+    let trace = Trace::read(&options.file).map_err(|error| error.to_string())?;
+    let (mut guest, program) = guest_of(&trace, options.class_path.as_ref(), options.jdk.as_ref())?;
+    trace.check_digest(&telling::digests(&guest)).map_err(|error| error.to_string())?;
+    let budget = options.budget.as_secs_f64() * TRANSITIONS_A_SECOND as f64;
+    let shrunk = shrinking::shrink(&mut guest, &trace.schedule, &trace.finding, budget as u64)?;
+    let found = Found { finding: trace.finding.clone(), schedule: shrunk.schedule, again: 0 };
+    guest.home();
+    let smaller = telling::trace(&mut guest, &program, &found).map_err(describe_failure)?;
+    let output = options.output.as_ref().unwrap_or(&options.file);
+    smaller.write(output).map_err(|error| error.to_string())?;
+    println!(
+        "{} steps with {} preemption(s), from {} with {}{}",
+        smaller.schedule.choices.len(),
+        shrunk.preemptions,
+        trace.schedule.choices.len(),
+        trace.preemptions(),
+        if shrunk.smallest { ": there is no smaller one" } else { "; a longer --budget may find a smaller one" }
+    );
+    Ok(0)
 }

@@ -19,12 +19,14 @@ pub mod check;
 pub mod check_options;
 pub mod file;
 pub mod launch_options;
+pub mod java_guest;
 pub mod natives;
 pub mod progress;
 pub mod report;
 pub mod run;
 pub mod show;
 pub mod source;
+pub mod telling;
 pub mod trace;
 
 /// Says on standard error what is wrong. When that is closed too, nobody is left to tell.

@@ -35,6 +35,15 @@ pub fn run(options: LaunchOptions) -> ExitCode {
 }
 
 fn run_to_end(options: &LaunchOptions) -> Result<i32, String> {
+    let mut machine = boot(options)?;
+    match machine.run() {
+        End::Exit(code) => Ok(code),
+        End::Fatal(message) | End::Deadlock(message) => Err(message),
+    }
+}
+
+/// A machine that stands at the beginning of the program's main method.
+pub(crate) fn boot(options: &LaunchOptions) -> Result<Machine, String> {
     let jdk = Jdk::locate(options.jdk.as_deref()).map_err(|error| error.to_string())?;
     let class_path_text = options.effective_class_path();
     let class_path = ClassPath::parse(&class_path_text).with_feature(jdk.feature);
@@ -62,10 +71,7 @@ fn run_to_end(options: &LaunchOptions) -> Result<i32, String> {
         other => describe("the class library did not start", other),
     })?;
     machine.start_main(&main, &options.arguments).map_err(|error| describe("cannot run", error))?;
-    match machine.run() {
-        End::Exit(code) => Ok(code),
-        End::Fatal(message) | End::Deadlock(message) => Err(message),
-    }
+    Ok(machine)
 }
 
 /// The properties the user gave, and those `java` adds to tell how it was started.

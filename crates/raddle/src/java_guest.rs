@@ -1,0 +1,248 @@
+//! A Java program as the search sees it: the machine behind the seam of `raddle_search`.
+
+use std::sync::Arc;
+
+use raddle_search::finding::{Finding, Kind};
+use raddle_search::{Choice, Guest, Status};
+use raddle_vm::choices::Step;
+use raddle_vm::event::Event;
+use raddle_vm::knowledge::Knowledge;
+use raddle_vm::thread::ThreadId;
+use raddle_vm::watch::{Incident, Timeouts};
+use raddle_vm::{End, Machine, undo};
+
+use crate::check_options;
+use crate::launch_options::LaunchOptions;
+use crate::run;
+use crate::telling;
+
+/// A Java program under search.
+pub struct JavaGuest {
+    /// The machine that runs it.
+    pub machine: Machine,
+    /// Where watching began, if the program got there.
+    base: Option<undo::Mark>,
+    /// The first state with something to choose.
+    root: Option<undo::Mark>,
+    /// What was known when that was found.
+    root_revision: u64,
+    /// Whether the program is in its root state.
+    at_root: bool,
+    symmetry: bool,
+    /// How the program ended, if it did so before there was anything to choose.
+    early: Option<Status>,
+}
+
+/// A state to come back to. The root is whatever it is by then: more may be known of where threads have to stop.
+pub struct Mark {
+    mark: undo::Mark,
+    is_root: bool,
+}
+
+/// A copied state.
+pub struct Snapshot {
+    state: Option<undo::Snapshot>,
+}
+
+impl JavaGuest {
+    /// Boots the machine and goes to where there is first something to choose.
+    pub fn new(
+        launch: &LaunchOptions,
+        conditions: &check_options::Conditions,
+        symmetry: bool,
+        knowledge: Arc<Knowledge>,
+    ) -> Result<JavaGuest, String> {
+        let mut machine = run::boot(launch)?;
+        let timeouts = match conditions.timeouts {
+            check_options::Timeouts::Always => Timeouts::Always,
+            check_options::Timeouts::Idle => Timeouts::Idle,
+            check_options::Timeouts::Never => Timeouts::Never,
+        };
+        machine.watch_random(conditions.random_choice);
+        let (base, early) = match machine.begin_search(knowledge, timeouts) {
+            Ok(base) => (Some(base), None),
+            Err(End::Exit(code)) => (None, Some(exit_status(&mut machine, code))),
+            Err(End::Fatal(message) | End::Deadlock(message)) => return Err(message),
+        };
+        let mut guest =
+            JavaGuest { machine, base, root: None, root_revision: 0, at_root: true, symmetry, early };
+        guest.find_root();
+        Ok(guest)
+    }
+
+    fn find_root(&mut self) {
+        let Some(base) = self.base else { return };
+        self.root_revision = self.machine.knowledge().revision();
+        self.root = Some(self.machine.find_root(&base, self.symmetry));
+        self.at_root = true;
+    }
+
+    /// Goes back to the root state.
+    pub fn home(&mut self) {
+        if self.machine.knowledge().revision() != self.root_revision {
+            return self.find_root();
+        }
+        if let Some(root) = &self.root {
+            self.machine.rewind(root);
+        }
+        self.at_root = true;
+    }
+
+    /// What the program printed on this path.
+    pub fn output(&self) -> String {
+        String::from_utf8_lossy(self.machine.files.output()).into_owned()
+    }
+
+    fn status(&mut self, step: Step) -> Status {
+        match step {
+            Step::Fatal(message) => Status::Failed(message),
+            Step::Running | Step::Ended(_) => {
+                let incident = self.machine.incident().cloned();
+                match (incident, step) {
+                    (Some(Incident::Assumption), _) => Status::Ignored,
+                    (Some(Incident::Property(message)), _) => {
+                        Status::Violated(telling::property(&mut self.machine, message))
+                    }
+                    (Some(Incident::Uncaught { thread, exception }), _) => {
+                        Status::Violated(telling::uncaught(&mut self.machine, thread, exception))
+                    }
+                    (None, Step::Ended(code)) => exit_status(&mut self.machine, code),
+                    (None, _) => Status::Running,
+                }
+            }
+        }
+    }
+}
+
+fn exit_status(machine: &mut Machine, code: i32) -> Status {
+    if code == 0 { Status::Ended } else { Status::Violated(telling::exit(machine, code)) }
+}
+
+impl Guest for JavaGuest {
+    type Mark = Mark;
+    type Snapshot = Snapshot;
+
+    fn choices(&mut self, into: &mut Vec<Choice>) {
+        if self.early.is_some() {
+            // The program is over; that it is so is one step, so that it is told of like any other.
+            if self.at_root {
+                into.push(Choice::thread(0));
+            }
+            return;
+        }
+        self.machine.choices(|thread, alternative| into.push(Choice { thread: thread.0, alternative }));
+    }
+
+    fn take(&mut self, choice: Choice) -> Status {
+        self.at_root = false;
+        if let Some(status) = &self.early {
+            return status.clone();
+        }
+        let step = self.machine.take(ThreadId(choice.thread), choice.alternative);
+        if step == Step::Running && self.machine.incident().is_none() {
+            return Status::Running;
+        }
+        self.status(step)
+    }
+
+    fn events(&self) -> &[Event] {
+        self.machine.events()
+    }
+
+    fn pending(&mut self, thread: u32) -> Option<Event> {
+        self.machine.threads.get(thread as usize)?.pending
+    }
+
+    fn stuck(&mut self) -> Option<Finding> {
+        if self.early.is_some() { None } else { telling::deadlock(&mut self.machine) }
+    }
+
+    fn race(&mut self, one: u32, other: u32) -> Finding {
+        telling::race(&mut self.machine, ThreadId(one), ThreadId(other))
+    }
+
+    fn livelock(&mut self, threads: &[u32]) -> Finding {
+        telling::livelock(&mut self.machine, threads)
+    }
+
+    fn mark(&mut self) -> Mark {
+        Mark { mark: self.machine.mark(), is_root: self.at_root }
+    }
+
+    fn rewind(&mut self, mark: &Mark) {
+        if mark.is_root {
+            return self.home();
+        }
+        self.machine.rewind(&mark.mark);
+    }
+
+    fn snapshot(&mut self) -> Snapshot {
+        match (&self.root, self.at_root) {
+            (Some(root), false) => Snapshot { state: Some(self.machine.snapshot(root)) },
+            _ => Snapshot { state: None },
+        }
+    }
+
+    fn load(&mut self, snapshot: &Snapshot) {
+        self.home();
+        if let (Some(root), Some(state)) = (self.root, &snapshot.state) {
+            self.machine.load_snapshot(&root, state);
+            self.at_root = false;
+        }
+    }
+
+    fn fingerprint(&mut self) -> u128 {
+        match self.root {
+            Some(root) if self.symmetry => self.machine.symmetric_fingerprint(&root),
+            Some(_) => self.machine.fingerprint(),
+            None => u128::from(self.at_root),
+        }
+    }
+
+    fn canonical(&mut self) -> Vec<u8> {
+        match self.root {
+            Some(root) => self.machine.canonical(&root, self.symmetry),
+            None => vec![u8::from(self.at_root)],
+        }
+    }
+
+    fn revision(&self) -> u64 {
+        self.machine.knowledge().revision()
+    }
+
+    fn knowledge(&self) -> Vec<u8> {
+        self.machine.knowledge().lines().join("\n").into_bytes()
+    }
+
+    fn learn(&mut self, knowledge: &[u8]) -> Result<(), String> {
+        let text = std::str::from_utf8(knowledge).map_err(|_| "what the search knew is damaged".to_string())?;
+        self.machine.knowledge().add_lines(text.lines());
+        self.find_root();
+        Ok(())
+    }
+
+    fn instructions(&self) -> u64 {
+        self.machine.instructions
+    }
+
+    fn snapshot_bytes(snapshot: &Snapshot) -> u64 {
+        snapshot.state.as_ref().map_or(8, |state| state.bytes() as u64)
+    }
+
+    fn marks_bytes(&self) -> u64 {
+        self.machine.journal_bytes() as u64
+    }
+}
+
+/// The kind of finding an exception nobody catches is.
+pub(crate) fn kind_of_exception(machine: &Machine, class: raddle_program::class::ClassId) -> Kind {
+    let ancestors = &machine.program.class(class).ancestors;
+    let is = |name: &str| ancestors.iter().any(|&ancestor| machine.program.class_name(ancestor) == name);
+    if is("java/lang/AssertionError") {
+        Kind::Assertion
+    } else if is("java/lang/IllegalMonitorStateException") || is("java/lang/IllegalThreadStateException") {
+        Kind::Monitor
+    } else {
+        Kind::Exception
+    }
+}
