@@ -1,0 +1,26 @@
+// Two stages under one lock. Arguments: writers, readers.
+public class TwoStageOk {
+    static int first;
+    static int second;
+
+    static synchronized void write() {
+        first = 1;
+        second = first + 1;
+    }
+
+    static synchronized void read() {
+        int seen = first;
+        if (seen != 0) {
+            assert second == seen + 1;
+        }
+    }
+
+    public static void main(String[] args) {
+        for (int i = Integer.parseInt(args[0]); i > 0; i--) {
+            new Thread(TwoStageOk::write).start();
+        }
+        for (int i = Integer.parseInt(args[1]); i > 0; i--) {
+            new Thread(TwoStageOk::read).start();
+        }
+    }
+}

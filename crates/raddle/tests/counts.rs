@@ -1,0 +1,50 @@
+//! Checks the programs under `tests/java/counts` and compares the states visited with the numbers known of them, which
+//! their first lines tell (see the README there): at most as many as the model has, with and without identical threads
+//! made interchangeable, and at least as many as there are different ends.
+//!
+//! `RADDLE_ONLY=REGEX` picks programs by name, `RADDLE_BIN=FILE` tests another binary in raddle's place.
+
+mod java_programs;
+
+use std::ffi::OsStr;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use java_programs::{Bench, Program, run_all};
+use libtest_mimic::{Failed, Trial};
+
+fn main() -> ExitCode {
+    run_all("counts", |bench, program| {
+        let mut states = program.words("states").map(|count| count.parse::<u64>());
+        // The known counts belong to whole state spaces, so the check must not end with a first error.
+        let all = ["--property", "none"].as_slice();
+        [(String::new(), all), (" --symmetry".to_owned(), &["--property", "none", "--symmetry"])]
+            .into_iter()
+            .map(|(suffix, options)| {
+                let most = states.next();
+                let (bench, program) = (Arc::clone(bench), program.clone());
+                let name = format!("{}{suffix}", program.name);
+                let unknown = most.is_none();
+                Trial::test(name, move || match most {
+                    Some(most) => test(&bench, &program, options, most?),
+                    None => Err("the number of its states is not known".into()),
+                })
+                .with_ignored_flag(unknown)
+            })
+            .collect()
+    })
+}
+
+fn test(bench: &Bench, program: &Program, options: &[&str], most: u64) -> Result<(), Failed> {
+    let least: u64 = program.header("finals").ok_or("the program has no line `// finals: ...`")?.parse()?;
+    let checked = bench.check(program, options.iter().map(OsStr::new))?;
+    if checked.verdict() != "ok" || checked.code != Some(0) {
+        return Err(format!("{}, exit code {:?}\n{:#}", checked.verdict(), checked.code, checked.report).into());
+    }
+    let states = checked.report["stats"]["states"].as_u64().ok_or("the report has no number stats.states")?;
+    if (least..=most).contains(&states) {
+        Ok(())
+    } else {
+        Err(format!("{states} states; there are at most {most}, of which {least} are different ends").into())
+    }
+}
