@@ -5,6 +5,7 @@ mod sample;
 use std::fs;
 
 use raddle::report::{Outcome, Verdict, json, junit, sarif, text};
+use raddle::trace::Step;
 use serde_json::Value;
 
 /// Compares with the expected file of this name.
@@ -66,6 +67,19 @@ fn text_tells_the_finding_the_stands_and_the_way() {
 fn text_without_sources_tells_the_same_lines() {
     let trace = text::trace(&sample::lost_update(), &mut raddle::source::Sources::none(), false);
     expect("no_sources.txt", &anstream::adapter::strip_str(&trace).to_string());
+}
+
+#[test]
+fn the_middle_of_a_long_trace_is_left_out_unless_asked_for() {
+    let mut trace = sample::lost_update();
+    let turns: Vec<Step> = std::iter::repeat_n(trace.steps[2..16].to_vec(), 50).flatten().collect();
+    trace.steps.splice(2..16, turns);
+    let told = |every| {
+        let text = text::trace(&trace, &mut sample::sources(), every);
+        (text.lines().filter(|line| line.starts_with("    Account.java")).count(), text.contains("lines left out"))
+    };
+    assert_eq!(told(true), (706, false));
+    assert_eq!(told(false), (240, true));
 }
 
 #[test]
