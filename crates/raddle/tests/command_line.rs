@@ -23,6 +23,7 @@ fn a_mistake_is_one_line_and_exit_code_3() {
         (&["check", "--max-time", "soon", "Main"], "--max-time soon: not a time"),
         (&["replay"], "required arguments were not provided"),
         (&["replay", "/no/such/trace"], "cannot read /no/such/trace"),
+        (&["replay", "-cp", "classes", "/no/such/trace"], "cannot read /no/such/trace"),
         (&["shrink", "bug.json", "--budget", "soon"], "not a time"),
         (&["show", "/no/such/trace"], "cannot read /no/such/trace"),
         (&["bench", "vm", "--rounds", "0"], "invalid value '0'"),

@@ -2,7 +2,9 @@
 
 mod sample;
 
+use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 use raddle::report::{Outcome, Verdict, json, junit, sarif, text};
 use raddle::trace::Step;
@@ -103,6 +105,35 @@ fn json_has_the_documented_fields() {
     assert_eq!(report["stats"]["elapsed_ms"], 250);
     assert_eq!(report["stats"]["peak_memory_bytes"], 34 << 20);
     expect("full.json", &json::outcome(&sample::full()));
+}
+
+/// The names of all fields in a JSON value, but those of maps from names to things.
+fn fields(value: &Value, into: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(object) => {
+            for (name, inner) in object {
+                into.insert(name.clone());
+                if name != "digest" {
+                    fields(inner, into);
+                }
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|inner| fields(inner, into)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_field_of_the_report_is_documented() {
+    let report: Value = serde_json::from_str(&json::outcome(&sample::full())).expect("JSON");
+    let mut names = BTreeSet::new();
+    fields(&report, &mut names);
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let pages = ["report-schema.md", "traces.md"].map(|page| fs::read_to_string(docs.join(page)).expect("a page"));
+    let pages = pages.concat();
+    let is_told = |name: &String| pages.contains(&format!("`{name}`")) || pages.contains(&format!(".{name}`"));
+    let untold: Vec<String> = names.into_iter().filter(|name| !is_told(name)).collect();
+    assert_eq!(untold, ["rules", "seed", "system", "user"], "what `assertions` holds, and what check never sets");
 }
 
 #[test]
