@@ -1,4 +1,4 @@
-//! Which registers of a frame hold references that are still needed, for every instruction of a method.
+//! Which registers of a frame are still needed, and which of them hold references, for every instruction of a method.
 //!
 //! Two passes over the register code: forward, which registers hold a reference; backward, which will be read again. A register that holds a reference on
 //! one way into an instruction and something else on another cannot be read there by verified code, and counts as neither.
@@ -55,6 +55,7 @@ fn clear_from(row: &mut [u64], register: usize) {
 /// The map of a method.
 pub struct FrameMap {
     live: Rows,
+    references: Rows,
     registers: u16,
 }
 
@@ -65,17 +66,19 @@ impl FrameMap {
         let registers = code.registers as usize;
         let regions = Regions::new(code, count);
         let references = forward(code, &regions, arguments, count, registers);
-        let mut live = backward(code, &regions, count, registers);
-        for (word, reference) in live.bits.iter_mut().zip(&references.bits) {
-            *word &= reference;
-        }
-        FrameMap { live, registers: code.registers }
+        let live = backward(code, &regions, count, registers);
+        FrameMap { live, references, registers: code.registers }
+    }
+
+    /// The registers that are read again from just before an instruction on, and whether each holds a reference.
+    pub fn live(&self, pc: usize) -> impl Iterator<Item = (Reg, bool)> + '_ {
+        let (live, references) = (self.live.row(pc), self.references.row(pc));
+        (0..self.registers).filter(|&register| has(live, register)).map(|register| (register, has(references, register)))
     }
 
     /// The registers that hold needed references just before an instruction.
     pub fn references(&self, pc: usize) -> impl Iterator<Item = Reg> + '_ {
-        let row = self.live.row(pc);
-        (0..self.registers).filter(move |&register| has(row, register))
+        self.live(pc).filter(|&(_, reference)| reference).map(|(register, _)| register)
     }
 }
 

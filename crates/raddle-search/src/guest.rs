@@ -2,9 +2,10 @@
 
 use crate::finding::Finding;
 use raddle_vm::event::Event;
+use serde::{Deserialize, Serialize};
 
 /// Which thread goes next, and which way if its next operation can go several.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Choice {
     /// The thread's number.
     pub thread: u32,
@@ -59,6 +60,9 @@ pub trait Guest {
     /// The finding that the pending operations of two threads race.
     fn race(&mut self, one: u32, other: u32) -> Finding;
 
+    /// The finding that these threads can go round for ever from this state, though none is denied its turn.
+    fn livelock(&mut self, threads: &[u32]) -> Finding;
+
     /// Remembers this state. Marks nest: rewinding to one forgets those made after it.
     fn mark(&mut self) -> Self::Mark;
 
@@ -81,6 +85,27 @@ pub trait Guest {
     /// search begins again. All guests of one search share it.
     fn revision(&self) -> u64;
 
+    /// What `revision` stands for, so that a search can go on in another process.
+    fn knowledge(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    /// Takes over the knowledge a saved search had gathered; asked before anything else of a guest that is to go on with it.
+    fn learn(&mut self, knowledge: &[u8]) -> Result<(), String> {
+        let _ = knowledge;
+        Ok(())
+    }
+
     /// Instructions executed so far, for the report.
     fn instructions(&self) -> u64;
+
+    /// Bytes a copied state takes, about.
+    fn snapshot_bytes(snapshot: &Self::Snapshot) -> u64 {
+        size_of_val(snapshot) as u64
+    }
+
+    /// Bytes taken by what marks need to be come back to, about.
+    fn marks_bytes(&self) -> u64 {
+        0
+    }
 }

@@ -2,14 +2,51 @@
 //!
 //! Everything here works on a [`Guest`]: something with threads whose every choice can be asked for, taken, saved and taken back. The
 //! machine that runs Java is one guest; tests have another, tiny one, on which every complete strategy must agree with
-//! brute force.
+//! brute force. [`explore`] searches, [`replay::replay`] follows a schedule, [`shrink::shrink`] makes one easier to read.
+//!
+//! ```
+//! use raddle_search::limit::{Limits, Reached};
+//! use raddle_search::{Guest, Options, Report, explore};
+//!
+//! /// Says what came of exploring a guest with two workers and no more than a million states.
+//! fn verdict<G: Guest>(make: impl Fn() -> Result<G, String> + Sync) -> String {
+//!     let limits = Limits { states: Some(1_000_000), ..Limits::default() };
+//!     let report: Report = explore(make, &Options { limits, workers: 2, ..Options::default() }, &());
+//!     match report.found.first() {
+//!         Some(found) => format!("{} by {}", found.finding.message, found.schedule),
+//!         None if report.is_complete() => format!("no error in {} states", report.counters.states),
+//!         None => format!("incomplete: {:?}", report.reached.iter().copied().map(Reached::name).collect::<Vec<_>>()),
+//!     }
+//! }
+//! ```
+//!
+//! How the parts fit: a worker (`worker.rs`) takes one transition after the other; its [`frontier`] says from where and by which
+//! choice, the [`store`] whether the state it leads to is new. What several workers share is their crew (`crew.rs`).
 
+mod breadth_first;
+pub mod checkpoint;
+mod components;
+mod crew;
+mod depth_first;
 pub mod finding;
+pub mod frontier;
 pub mod guest;
 pub mod limit;
+mod livelock;
+pub mod observer;
+pub mod race;
+pub mod replay;
 pub mod report;
 pub mod schedule;
+pub mod search;
+pub mod shrink;
 pub mod store;
+mod worker;
 
+pub use finding::{Finding, Kind, Kinds};
+pub use frontier::FrontierKind;
 pub use guest::{Choice, Guest, Status};
+pub use observer::Observer;
+pub use report::Report;
 pub use schedule::Schedule;
+pub use search::{Options, explore, resume};

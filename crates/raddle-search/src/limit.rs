@@ -11,7 +11,7 @@ pub struct Limits {
     pub depth: Option<u64>,
     /// Time at most.
     pub time: Option<Duration>,
-    /// Bytes of visited states at most.
+    /// Bytes of visited states and of those still to be explored at most.
     pub memory: Option<u64>,
 }
 

@@ -3,9 +3,11 @@
 use crate::finding::Finding;
 use crate::limit::Reached;
 use crate::schedule::Schedule;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
 
 /// Counters that mean the same in every strategy.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Counters {
     /// Different states met, or, without matching, states met.
     pub states: u64,
@@ -19,26 +21,47 @@ pub struct Counters {
     pub instructions: u64,
 }
 
+impl Counters {
+    /// Adds what another part of the same search counted.
+    pub(crate) fn add(&mut self, other: &Counters) {
+        self.states += other.states;
+        self.transitions += other.transitions;
+        self.executions += other.executions;
+        self.depth = self.depth.max(other.depth);
+        self.instructions += other.instructions;
+    }
+}
+
 /// A finding with the path to it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Found {
     /// What.
     pub finding: Finding,
     /// How to get there.
     pub schedule: Schedule,
+    /// How often the same cause was met again; races are looked for until they are known, and not counted.
+    pub again: u64,
 }
 
 /// The outcome of a search.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Report {
-    /// Findings, each cause once.
+    /// Errors, each cause once, by cause.
     pub found: Vec<Found>,
+    /// Races where nobody asked for them to be errors, each cause once, by cause.
+    pub warnings: Vec<Found>,
     /// The limits reached; empty when everything was explored.
     pub reached: Vec<Reached>,
     /// Why the guest itself could not go on, if it could not.
     pub failure: Option<String>,
+    /// Why a checkpoint could not be written, if one could not; the search went on without.
+    pub unsaved: Option<String>,
     /// The counters.
     pub counters: Counters,
+    /// How often the search began again because more operations turned out to be visible.
+    pub restarts: u64,
+    /// Most bytes taken by visited states and those still to be explored, about.
+    pub memory: u64,
 }
 
 impl Report {
@@ -46,4 +69,19 @@ impl Report {
     pub fn is_complete(&self) -> bool {
         self.reached.is_empty() && self.failure.is_none()
     }
+}
+
+/// How far a search is, said now and then while it runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// The counters so far.
+    pub counters: Counters,
+    /// Bytes of visited states and those still to be explored, about.
+    pub memory: u64,
+    /// Errors so far, each cause once.
+    pub found: usize,
+    /// How often the search began again.
+    pub restarts: u64,
+    /// How long it has been going.
+    pub elapsed: Duration,
 }

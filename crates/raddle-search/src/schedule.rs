@@ -1,6 +1,7 @@
 //! Schedules: the choices of a path as a plain value that can be printed, stored and replayed.
 
 use crate::guest::Choice;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -14,7 +15,7 @@ use std::str::FromStr;
 /// assert_eq!(schedule.choices, [Choice::thread(0), Choice::thread(0), Choice { thread: 1, alternative: 3 }]);
 /// assert_eq!(schedule.to_string(), "0x2 1.3");
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
 pub struct Schedule {
     /// The choices.
     pub choices: Vec<Choice>,
@@ -53,7 +54,11 @@ pub struct ScheduleError(String);
 
 impl fmt::Display for ScheduleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no choice; a choice is THREAD, THREAD.ALTERNATIVE or either with xTIMES, such as 0 1.2 0x3", self.0)
+        write!(
+            f,
+            "{:?} is no choice; a choice is THREAD, THREAD.ALTERNATIVE or either with xTIMES, such as 0 1.2 0x3",
+            self.0
+        )
     }
 }
 
@@ -71,7 +76,10 @@ impl FromStr for Schedule {
             let bad = || ScheduleError(word.to_string());
             let (choice, times) = word.split_once('x').unwrap_or((word, "1"));
             let (thread, alternative) = choice.split_once('.').unwrap_or((choice, "0"));
-            let choice = Choice { thread: thread.parse().map_err(|_| bad())?, alternative: alternative.parse().map_err(|_| bad())? };
+            let choice = Choice {
+                thread: thread.parse().map_err(|_| bad())?,
+                alternative: alternative.parse().map_err(|_| bad())?,
+            };
             let times: usize = times.parse().map_err(|_| bad())?;
             if times > MAX_CHOICES - choices.len() {
                 return Err(bad());

@@ -1,7 +1,12 @@
 //! The states visited so far.
+//!
+//! Fingerprints lie in open-addressing tables of sixteen bytes a place, sixty-four of them, chosen by the fingerprint: workers seldom want
+//! the same one at once, and when tables grow, only one of them is there twice. A table grows by half when it is four fifths
+//! full, so that a state takes 20 to 30 bytes.
 
-use rustc_hash::FxBuildHasher;
-use std::collections::HashSet;
+use crate::guest::Guest;
+use rustc_hash::FxHashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How states are told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,42 +19,331 @@ pub enum Matching {
     Exact,
 }
 
+/// What came of entering a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entered {
+    /// Whether it was not there before.
+    pub new: bool,
+    /// How deep it was when it was first entered, if depths are kept.
+    pub depth: u32,
+    /// A number that is the same for equal states and seldom for others; 0 where states are not told apart.
+    pub key: u64,
+}
+
+/// Number of parts.
+const PARTS: usize = 64;
+
 /// A set of visited states.
-pub enum Store {
-    /// None are kept.
-    Off,
-    /// Fingerprints.
-    Fingerprint(HashSet<u128, FxBuildHasher>),
-    /// Whole states.
-    Exact(HashSet<Vec<u8>, FxBuildHasher>),
+pub struct Store {
+    matching: Matching,
+    parts: Vec<Mutex<Part>>,
+}
+
+/// A part of the set, on cache lines of its own so that workers at different parts do not disturb each other.
+#[repr(align(128))]
+enum Part {
+    Fingerprint(Table),
+    Exact(Whole),
 }
 
 impl Store {
-    /// An empty store.
-    pub fn new(matching: Matching) -> Store {
-        match matching {
-            Matching::Off => Store::Off,
-            Matching::Fingerprint => Store::Fingerprint(HashSet::default()),
-            Matching::Exact => Store::Exact(HashSet::default()),
+    /// An empty store. Whether it keeps how deep states are costs four bytes a place.
+    pub fn new(matching: Matching, keep_depths: bool) -> Store {
+        let part = || match matching {
+            Matching::Exact => Part::Exact(Whole::default()),
+            _ => Part::Fingerprint(Table { keep_depths, ..Table::default() }),
+        };
+        let parts = if matching == Matching::Off { 0 } else { PARTS };
+        Store { matching, parts: (0..parts).map(|_| Mutex::new(part())).collect() }
+    }
+
+    /// The way for a single worker: nothing is locked.
+    pub fn alone(&mut self) -> Access<'_> {
+        Access::Alone(self)
+    }
+
+    /// The way for one of several workers.
+    pub fn shared(&self) -> Access<'_> {
+        Access::Shared(self)
+    }
+}
+
+/// The way to a store.
+pub enum Access<'a> {
+    /// There is one worker only.
+    Alone(&'a mut Store),
+    /// There are several.
+    Shared(&'a Store),
+}
+
+/// A poisoned part belongs to a worker that panicked, and that panic ends the search; the part itself is never left half changed.
+fn lock(part: &Mutex<Part>) -> MutexGuard<'_, Part> {
+    part.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Access<'_> {
+    fn store(&self) -> &Store {
+        match self {
+            Access::Alone(store) => store,
+            Access::Shared(store) => store,
         }
     }
 
-    /// Enters the guest's state; whether it is new.
-    pub fn enter<G: crate::Guest>(&mut self, guest: &mut G) -> bool {
+    /// Does something with the part a state belongs to.
+    #[inline]
+    fn with<R>(&mut self, mixed: u64, then: impl FnOnce(&mut Part) -> R) -> R {
+        let index = mixed as usize % PARTS;
         match self {
-            Store::Off => true,
-            Store::Fingerprint(states) => states.insert(guest.fingerprint()),
-            Store::Exact(states) => states.insert(guest.canonical()),
+            Access::Alone(store) => then(store.parts[index].get_mut().unwrap_or_else(PoisonError::into_inner)),
+            Access::Shared(store) => then(&mut lock(&store.parts[index])),
+        }
+    }
+
+    /// The key `enter` would give the guest's state.
+    pub fn key<G: Guest>(&self, guest: &mut G) -> u64 {
+        match self.store().matching {
+            Matching::Off => 0,
+            Matching::Fingerprint => mix(guest.fingerprint()),
+            Matching::Exact => mix_bytes(&guest.canonical()),
+        }
+    }
+
+    /// Enters the guest's state, met `depth` transitions from the root.
+    #[inline]
+    pub fn enter<G: Guest>(&mut self, guest: &mut G, depth: u32) -> Entered {
+        match self.store().matching {
+            Matching::Off => Entered { new: true, depth, key: 0 },
+            Matching::Fingerprint => self.enter_fingerprint(guest.fingerprint(), depth),
+            Matching::Exact => self.enter_whole(guest.canonical(), depth),
+        }
+    }
+
+    pub(crate) fn enter_fingerprint(&mut self, fingerprint: u128, depth: u32) -> Entered {
+        let key = mix(fingerprint);
+        let (new, depth) = self.with(key, |part| match part {
+            Part::Fingerprint(table) => table.enter(fingerprint, key, depth),
+            Part::Exact(_) => (true, depth),
+        });
+        Entered { new, depth, key }
+    }
+
+    pub(crate) fn enter_whole(&mut self, state: Vec<u8>, depth: u32) -> Entered {
+        let key = mix_bytes(&state);
+        let (new, depth) = self.with(key, |part| match part {
+            Part::Exact(whole) => whole.enter(state, depth),
+            Part::Fingerprint(_) => (true, depth),
+        });
+        Entered { new, depth, key }
+    }
+
+    /// Forgets all states.
+    pub fn clear(&mut self) {
+        for part in &self.store().parts {
+            match &mut *lock(part) {
+                Part::Fingerprint(table) => *table = Table { keep_depths: table.keep_depths, ..Table::default() },
+                Part::Exact(whole) => *whole = Whole::default(),
+            }
         }
     }
 
     /// Bytes it takes, about.
     pub fn bytes(&self) -> u64 {
-        match self {
-            Store::Off => 0,
-            // The table keeps a byte beside each of its places.
-            Store::Fingerprint(states) => states.capacity() as u64 * 8 / 7 * 17,
-            Store::Exact(states) => states.iter().map(|state| state.len() as u64 + 32).sum(),
+        let bytes = |part: &Mutex<Part>| match &*lock(part) {
+            Part::Fingerprint(table) => (table.places.capacity() * 16 + table.depths.capacity() * 4) as u64,
+            Part::Exact(whole) => whole.bytes,
+        };
+        self.store().parts.iter().map(bytes).sum()
+    }
+
+    /// Hands over every state with its depth: fingerprints and whole states as bytes.
+    pub(crate) fn each<E>(&self, mut each: impl FnMut(&[u8], u32) -> Result<(), E>) -> Result<(), E> {
+        for part in &self.store().parts {
+            match &*lock(part) {
+                Part::Fingerprint(table) => {
+                    for (index, place) in table.places.iter().enumerate().filter(|(_, place)| **place != EMPTY) {
+                        each(&place.to_le_bytes(), table.depths.get(index).copied().unwrap_or(0))?;
+                    }
+                }
+                Part::Exact(whole) => {
+                    // In the order of states, so that equal stores are saved alike.
+                    let mut states: Vec<_> = whole.states.iter().collect();
+                    states.sort();
+                    states.into_iter().try_for_each(|(state, depth)| each(state, *depth))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What no fingerprint in a table is: the fingerprint 0 is kept as 1.
+const EMPTY: u128 = 0;
+
+/// Fingerprints, each at the first free place from where its bits say it belongs.
+#[derive(Default)]
+struct Table {
+    places: Vec<u128>,
+    /// Beside each place, how deep its state was met; empty unless kept.
+    depths: Vec<u32>,
+    keep_depths: bool,
+    used: usize,
+}
+
+impl Table {
+    #[inline]
+    fn enter(&mut self, fingerprint: u128, mixed: u64, depth: u32) -> (bool, u32) {
+        if self.used * 5 >= self.places.len() * 4 {
+            self.grow();
+        }
+        let fingerprint = fingerprint.max(1);
+        let index = self.find(fingerprint, mixed);
+        if self.places[index] != EMPTY {
+            return (false, self.depths.get(index).copied().unwrap_or(0));
+        }
+        self.places[index] = fingerprint;
+        if self.keep_depths {
+            self.depths[index] = depth;
+        }
+        self.used += 1;
+        (true, depth)
+    }
+
+    /// Where a fingerprint is, or the free place for it.
+    #[inline]
+    fn find(&self, fingerprint: u128, mixed: u64) -> usize {
+        // The high bits say where in the table, whatever its length; the low bits chose the table.
+        let mut index = ((u128::from(mixed) * self.places.len() as u128) >> 64) as usize;
+        while self.places[index] != EMPTY && self.places[index] != fingerprint {
+            index += 1;
+            if index == self.places.len() {
+                index = 0;
+            }
+        }
+        index
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let places = (self.places.len() + self.places.len() / 2).max(16);
+        let old = std::mem::replace(&mut self.places, vec![EMPTY; places]);
+        let depths = vec![0; if self.keep_depths { places } else { 0 }];
+        let old_depths = std::mem::replace(&mut self.depths, depths);
+        for (old_index, fingerprint) in old.into_iter().enumerate().filter(|(_, place)| *place != EMPTY) {
+            let index = self.find(fingerprint, mix(fingerprint));
+            self.places[index] = fingerprint;
+            if self.keep_depths {
+                self.depths[index] = old_depths[old_index];
+            }
+        }
+    }
+}
+
+/// Whole states.
+#[derive(Default)]
+struct Whole {
+    states: FxHashMap<Vec<u8>, u32>,
+    bytes: u64,
+}
+
+impl Whole {
+    fn enter(&mut self, state: Vec<u8>, depth: u32) -> (bool, u32) {
+        if let Some(first) = self.states.get(&state) {
+            return (false, *first);
+        }
+        self.bytes += state.len() as u64 + 40;
+        self.states.insert(state, depth);
+        (true, depth)
+    }
+}
+
+/// Spreads a fingerprint over all bits of a word, in case a guest's are not spread well.
+fn mix(fingerprint: u128) -> u64 {
+    let folded = fingerprint.max(1) as u64 ^ ((fingerprint >> 64) as u64).rotate_left(32);
+    let mixed = (folded ^ folded >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed ^ mixed >> 29
+}
+
+fn mix_bytes(state: &[u8]) -> u64 {
+    use std::hash::BuildHasher;
+    mix(u128::from(rustc_hash::FxBuildHasher.hash_one(state)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A stream of numbers as good as random.
+    fn fingerprints(count: u64) -> impl Iterator<Item = u128> {
+        (0..count).map(|n| {
+            let half = |n: u64| (n ^ n >> 31).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            u128::from(half(half(n))) << 64 | u128::from(half(half(n + (1 << 40))))
+        })
+    }
+
+    #[test]
+    fn a_state_is_new_once() {
+        let mut store = Store::new(Matching::Fingerprint, true);
+        let mut store = store.alone();
+        for (depth, fingerprint) in fingerprints(10_000).enumerate() {
+            assert!(store.enter_fingerprint(fingerprint, depth as u32).new);
+        }
+        for (depth, fingerprint) in fingerprints(10_000).enumerate() {
+            let again = store.enter_fingerprint(fingerprint, 77);
+            assert!(!again.new);
+            assert_eq!(again.depth, depth as u32);
+        }
+    }
+
+    #[test]
+    fn fingerprints_that_differ_in_few_bits_are_told_apart() {
+        let mut store = Store::new(Matching::Fingerprint, false);
+        let mut store = store.alone();
+        for bit in 0..128 {
+            assert!(store.enter_fingerprint(1 << bit, 0).new, "bit {bit}");
+        }
+        for small in (2..2000).filter(|n: &u128| !n.is_power_of_two()) {
+            assert!(store.enter_fingerprint(small, 0).new, "{small}");
+        }
+    }
+
+    #[test]
+    fn a_state_takes_at_most_thirty_bytes_where_there_are_many() {
+        let mut store = Store::new(Matching::Fingerprint, false);
+        let mut store = store.alone();
+        for (count, fingerprint) in fingerprints(300_000).enumerate() {
+            store.enter_fingerprint(fingerprint, 0);
+            if count >= 20_000 && count % 10_000 == 0 {
+                assert!(store.bytes() <= 32 * count as u64, "{} bytes for {count} states", store.bytes());
+            }
+        }
+    }
+
+    #[test]
+    fn workers_agree_on_who_was_first() {
+        let store = Store::new(Matching::Fingerprint, false);
+        let enter_all = || {
+            let mut access = store.shared();
+            fingerprints(50_000).filter(|fingerprint| access.enter_fingerprint(*fingerprint, 0).new).count()
+        };
+        let new: usize = std::thread::scope(|scope| {
+            let workers = [scope.spawn(enter_all), scope.spawn(enter_all)];
+            workers.into_iter().map(|worker| worker.join().unwrap()).sum()
+        });
+        assert_eq!(new, 50_000);
+    }
+
+    #[test]
+    fn nothing_is_left_of_a_cleared_store() {
+        for matching in [Matching::Fingerprint, Matching::Exact] {
+            let mut store = Store::new(matching, false);
+            let mut store = store.alone();
+            let enter = |store: &mut Access<'_>| match matching {
+                Matching::Exact => store.enter_whole(vec![1, 2, 3], 0).new,
+                _ => store.enter_fingerprint(5, 0).new,
+            };
+            assert!(enter(&mut store));
+            store.clear();
+            assert!(enter(&mut store));
         }
     }
 }

@@ -1,9 +1,11 @@
 //! Classes at run time: static storage, initialisation and its locking (JVMS 5.5), and loaders written in Java.
 
+use crate::event::{Action, Location};
+use crate::fingerprint::key_of;
 use crate::heap::{Ref, mark};
 use crate::machine::{Exit, Machine, Outcome, STATICS_BASE};
 use crate::stubs::Asking;
-use crate::thread::{State, ThreadId};
+use crate::thread::{Next, State, ThreadId};
 use raddle_program::class::{ClassId, LoaderId, MethodId, Shape, access};
 use raddle_program::classfile::Constant;
 use raddle_program::classfile::mutf8;
@@ -31,7 +33,10 @@ impl Machine {
         let words = (STATICS_BASE + class.static_words) as usize;
         let fields = class.fields.clone();
         let file = class.file.clone();
-        let object = self.new_permanent(id, words, 0, mark::STATICS);
+        let key = key_of("statics") ^ self.class_key(id);
+        let logged = self.heap.suspend_log();
+        let object = self.new_permanent(id, words, 0, mark::STATICS, key);
+        self.note_static_references(id, object);
         for field_id in fields {
             let field = self.program.field(field_id);
             if !field.is_static() {
@@ -52,6 +57,7 @@ impl Machine {
             self.statics[field_id.index()] = word;
             self.heap.set_word(word, value);
         }
+        self.heap.resume_log(logged);
         object
     }
 
@@ -89,6 +95,10 @@ impl Machine {
             Init::Done => Ok(()),
             Init::Running(thread) if thread == self.current => Ok(()),
             Init::Running(_) => {
+                let next = Next::Initialize(class);
+                if self.stop_before_any(Action::Initialize, Location::Class(class), next) {
+                    return Err(Exit::Visible);
+                }
                 self.thread_mut().state = State::Initializing(class);
                 Err(Exit::Block)
             }
@@ -99,10 +109,18 @@ impl Machine {
                     || (entry.initializer.is_none() && self.next_supertype(class).is_none())
                 {
                     self.set_string_constants(class);
-                    self.init[class.index()] = Init::Done;
+                    self.set_init(class, Init::Done);
                     return Ok(());
                 }
-                self.init[class.index()] = Init::Running(self.current);
+                if self.watch.on {
+                    if self.program.class(class).loader == LoaderId::BOOT {
+                        let key = self.class_key(class);
+                        self.begin_outside(key);
+                    } else if !self.is_hushed() {
+                        self.begin_watched_initializer(class);
+                    }
+                }
+                self.set_init(class, Init::Running(self.current));
                 self.set_string_constants(class);
                 self.push_again(self.stubs.initialize, &[class.0 as u64])
             }
@@ -153,7 +171,10 @@ impl Machine {
 
     /// Marks a class and wakes the threads that wait for it.
     pub(crate) fn finish_initialization(&mut self, class: ClassId, state: Init) {
-        self.init[class.index()] = state;
+        self.set_init(class, state);
+        if self.watch.trial.as_ref().is_some_and(|trial| trial.class == class) {
+            self.watch.trial = None;
+        }
         for thread in &mut self.threads {
             if thread.state == State::Initializing(class) {
                 thread.state = State::Runnable;
@@ -163,7 +184,10 @@ impl Machine {
 
     /// Whether static members of a class can be used without looking at its state ever again.
     pub(crate) fn is_settled(&self, class: ClassId) -> bool {
-        self.init[class.index()] == Init::Done && !self.watch.on
+        self.init[class.index()] == Init::Done
+            && (!self.watch.on
+                || self.program.class(class).loader == LoaderId::BOOT
+                || self.watch.settled.get(class.index()).is_some_and(|&settled| settled))
     }
 
     /// Asks a loader written in Java for a class; the instruction that wanted it runs again after.

@@ -8,9 +8,10 @@ const LOOK_NANOS: u64 = 50;
 const NANO_BASE: u64 = 1_000_000_000;
 
 /// The machine's clock.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Clock {
     nanos: u64,
+    stopped: bool,
 }
 
 impl Clock {
@@ -29,21 +30,32 @@ impl Clock {
         self.nanos = self.nanos.max(nanos);
     }
 
+    /// From here on time passes only when it is told to.
+    pub fn stop(&mut self) {
+        self.stopped = true;
+    }
+
+    fn look(&mut self) {
+        if !self.stopped {
+            self.nanos += LOOK_NANOS;
+        }
+    }
+
     /// The value of `System.nanoTime`.
     pub fn nano_time(&mut self) -> i64 {
-        self.nanos += LOOK_NANOS;
+        self.look();
         (NANO_BASE + self.nanos) as i64
     }
 
     /// The value of `System.currentTimeMillis`.
     pub fn millis(&mut self) -> i64 {
-        self.nanos += LOOK_NANOS;
+        self.look();
         (EPOCH_MILLIS + self.nanos / 1_000_000) as i64
     }
 
     /// Seconds and nanoseconds since 1970.
     pub fn wall(&mut self) -> (i64, i64) {
-        self.nanos += LOOK_NANOS;
+        self.look();
         let nanos = EPOCH_MILLIS as u128 * 1_000_000 + self.nanos as u128;
         ((nanos / 1_000_000_000) as i64, (nanos % 1_000_000_000) as i64)
     }

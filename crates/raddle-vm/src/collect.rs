@@ -145,15 +145,17 @@ impl Machine {
             }
             return references;
         }
+        self.frame_map(method).map(|map| map.references(pc).collect()).unwrap_or_default()
+    }
+
+    /// Which registers of a method's frames are needed.
+    pub(crate) fn frame_map(&mut self, method: MethodId) -> Option<&FrameMap> {
         if !self.frame_maps.0.contains_key(&method) {
             let arguments = self.argument_references(method);
-            let map = match self.program.method(method).code.as_ref() {
-                Some(code) => FrameMap::compute(code, &arguments),
-                None => return Vec::new(),
-            };
+            let map = FrameMap::compute(self.program.method(method).code.as_ref()?, &arguments);
             self.frame_maps.0.insert(method, map);
         }
-        self.frame_maps.0[&method].references(pc).collect()
+        self.frame_maps.0.get(&method)
     }
 
     /// Which argument slots of a method hold references.

@@ -3,7 +3,9 @@
 //! The loop only executes. Whatever needs a name, a class or memory that is not there is done elsewhere in the machine and comes back as an `Exit`;
 //! linked instructions replace unlinked ones in place.
 
-use crate::event::{Action, Location, Watch};
+use crate::event::Action;
+use crate::quiet::Noise;
+use crate::watch::Watch;
 use crate::heap::{Packing, Ref, mark};
 use crate::machine::{Exit, Machine};
 use crate::thread::{Frame, Thread, ThreadId};
@@ -63,14 +65,6 @@ impl Machine {
     }
 }
 
-impl Machine {
-    /// Runs a watched thread through its next visible operation, up to just before the one after.
-    pub fn run_transition<W: Watch>(&mut self, id: ThreadId, budget: i64) -> Stop {
-        self.watch.armed = false;
-        self.run_thread::<W>(id, budget)
-    }
-}
-
 /// Where the running frame is, as raw pointers the loop keeps in registers. Loaded anew after anything that may push, pop or move frames.
 struct Place {
     code: *const Cell<Insn>,
@@ -97,7 +91,9 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
         ($stop:expr) => {{
             let used = (full - budget).max(0) as u64;
             vm.instructions += used;
-            vm.clock.advance(used * 10);
+            if !W::ON {
+                vm.clock.advance(used * 10);
+            }
             return $stop;
         }};
     }
@@ -186,8 +182,8 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
             }
             // In a watched run, stops before an access to something shared.
             macro_rules! visible {
-                ($object:expr) => {
-                    if W::ON && vm.stop_before($object) {
+                ($object:expr, $slot:expr, $action:expr) => {
+                    if W::ON && vm.stop_before($object, $slot, $action) {
                         sync!();
                         stop!(Stop::Visible);
                     }
@@ -201,8 +197,8 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                 };
             }
             macro_rules! visible_static {
-                () => {
-                    if W::ON && vm.stop_before_any() {
+                ($field:expr, $action:expr) => {
+                    if W::ON && vm.stop_before_static(FieldId($field), $action) {
                         sync!();
                         stop!(Stop::Visible);
                     }
@@ -277,9 +273,12 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                             Err(exit) => break 'run exit,
                         }
                     }
-                    let thread: &mut Thread = &mut vm.threads[id.index()];
                     // SAFETY: see `sync!`.
                     let base = unsafe { (*frame).base } + $base as u32;
+                    if W::ON && hot.noise != Noise::Neutral && vm.enter_noise(hot.noise, base as usize) {
+                        stop!(Stop::Visible);
+                    }
+                    let thread: &mut Thread = &mut vm.threads[id.index()];
                     if (base + hot.registers) as usize + 16 > thread.stack.len() {
                         attempt!(vm.push_frame(MethodId(method), base as usize, &[]));
                         reload!();
@@ -304,6 +303,10 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                 () => {{
                     let thread: &mut Thread = &mut vm.threads[id.index()];
                     thread.frames.pop();
+                    if W::ON && (thread.frames.len() as u32) < thread.hush.frames {
+                        vm.leave_noise();
+                    }
+                    let thread: &mut Thread = &mut vm.threads[id.index()];
                     let last = thread.frames.len() - 1;
                     let caller = &mut thread.frames[last];
                     code = vm.hot[caller.method.index()].code;
@@ -513,55 +516,55 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
 
                     Insn::IALoad { d, a, b } => {
                         let (array, index) = element!(a, b);
-                        visible!(array);
+                        visible!(array, index, Action::Read);
                         let value = vm.heap.int(array, index) as u64;
                         noted!(Action::Read, array, index, value, false);
                         set!(d, value)
                     }
                     Insn::AALoad { d, a, b } => {
                         let (array, index) = element!(a, b);
-                        visible!(array);
+                        visible!(array, index, Action::Read);
                         let value = vm.heap.int(array, index) as u64;
                         noted!(Action::Read, array, index, value, true);
                         set!(d, value)
                     }
                     Insn::LALoad { d, a, b } => {
                         let (array, index) = element!(a, b);
-                        visible!(array);
+                        visible!(array, index, Action::Read);
                         let value = vm.heap.long(array, index);
                         noted!(Action::Read, array, index, value, false);
                         set!(d, value)
                     }
                     Insn::BALoad { d, a, b } => {
                         let (array, index) = element!(a, b);
-                        visible!(array);
+                        visible!(array, index, Action::Read);
                         let value = int(vm.heap.byte(array, index) as i32);
                         noted!(Action::Read, array, index, value, false);
                         set!(d, value)
                     }
                     Insn::CALoad { d, a, b } => {
                         let (array, index) = element!(a, b);
-                        visible!(array);
+                        visible!(array, index, Action::Read);
                         let value = vm.heap.short(array, index) as u64;
                         noted!(Action::Read, array, index, value, false);
                         set!(d, value)
                     }
                     Insn::SALoad { d, a, b } => {
                         let (array, index) = element!(a, b);
-                        visible!(array);
+                        visible!(array, index, Action::Read);
                         let value = int(vm.heap.short(array, index) as i16 as i32);
                         noted!(Action::Read, array, index, value, false);
                         set!(d, value)
                     }
                     Insn::IAStore { a, b, v } => {
                         let (array, index) = element!(a, b);
-                        visible!(array);
+                        visible!(array, index, Action::Write);
                         vm.heap.set_int(array, index, get!(v) as u32);
                         noted!(Action::Write, array, index, get!(v), false);
                     }
                     Insn::LAStore { a, b, v } => {
                         let (array, index) = element!(a, b);
-                        visible!(array);
+                        visible!(array, index, Action::Write);
                         vm.heap.set_long(array, index, get!(v));
                         noted!(Action::Write, array, index, get!(v), false);
                     }
@@ -571,20 +574,20 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                         if !value.is_null() && !vm.may_store(array, value) {
                             fail!(vm.store_error(value));
                         }
-                        visible!(array);
+                        visible!(array, index, Action::Write);
                         vm.heap.set_int(array, index, value.0);
                         noted!(Action::Write, array, index, value.0 as u64, true);
                     }
                     Insn::BAStore { a, b, v } => {
                         let (array, index) = element!(a, b);
-                        visible!(array);
+                        visible!(array, index, Action::Write);
                         let value = vm.narrow_for(array, get!(v));
                         vm.heap.set_byte(array, index, value);
                         noted!(Action::Write, array, index, get!(v), false);
                     }
                     Insn::SAStore { a, b, v } => {
                         let (array, index) = element!(a, b);
-                        visible!(array);
+                        visible!(array, index, Action::Write);
                         vm.heap.set_short(array, index, get!(v) as u16);
                         noted!(Action::Write, array, index, get!(v), false);
                     }
@@ -595,40 +598,40 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
 
                     Insn::GetField { d, a, slot } => {
                         let object = object!(a);
-                        visible!(object);
+                        visible!(object, slot as u32, Action::Read);
                         let value = vm.heap.slot(object, slot as u32);
                         noted!(Action::Read, object, slot as u32, value, false);
                         set!(d, value)
                     }
                     Insn::GetFieldRef { d, a, slot } => {
                         let object = object!(a);
-                        visible!(object);
+                        visible!(object, slot as u32, Action::Read);
                         let value = vm.heap.slot(object, slot as u32);
                         noted!(Action::Read, object, slot as u32, value, true);
                         set!(d, value)
                     }
                     Insn::PutField { a, v, slot } => {
                         let object = object!(a);
-                        visible!(object);
+                        visible!(object, slot as u32, Action::Write);
                         vm.heap.set_slot(object, slot as u32, get!(v));
                         noted!(Action::Write, object, slot as u32, get!(v), false);
                     }
                     Insn::PutFieldRef { a, v, slot } => {
                         let object = object!(a);
-                        visible!(object);
+                        visible!(object, slot as u32, Action::Write);
                         vm.heap.set_slot(object, slot as u32, get!(v));
                         noted!(Action::Write, object, slot as u32, get!(v), true);
                     }
                     Insn::GetStatic { d, field } => {
-                        visible_static!();
+                        visible_static!(field, Action::Read);
                         let value = vm.heap.word(vm.statics[field as usize]);
                         if W::ON {
-                            vm.note(Action::Read, Location::Static(FieldId(field)), value);
+                            vm.static_read(FieldId(field), value);
                         }
                         set!(d, value)
                     }
                     Insn::PutStatic { v, field } => {
-                        visible_static!();
+                        visible_static!(field, Action::Write);
                         vm.heap.set_word(vm.statics[field as usize], get!(v));
                         if W::ON {
                             vm.static_written(FieldId(field), get!(v));
@@ -642,10 +645,10 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                         if vm.is_settled(class) {
                             settle!(Insn::GetStatic { d, field });
                         }
-                        visible_static!();
+                        visible_static!(field, Action::Read);
                         let value = vm.heap.word(vm.statics[field as usize]);
                         if W::ON {
-                            vm.note(Action::Read, Location::Static(FieldId(field)), value);
+                            vm.static_read(FieldId(field), value);
                         }
                         set!(d, value)
                     }
@@ -657,7 +660,7 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                         if vm.is_settled(class) {
                             settle!(Insn::PutStatic { v, field });
                         }
-                        visible_static!();
+                        visible_static!(field, Action::Write);
                         vm.heap.set_word(vm.statics[field as usize], get!(v));
                         if W::ON {
                             vm.static_written(FieldId(field), get!(v));
@@ -667,9 +670,7 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                     Insn::New { d, class } => {
                         let words = vm.layouts[class as usize].words as usize;
                         let Some(at) = vm.heap.allocate(words) else { fail!(Exit::Memory) };
-                        let thread: &mut Thread = &mut vm.threads[id.index()];
-                        thread.allocated += 1;
-                        let name = (id.0 as u64 + 1) << 44 | thread.allocated;
+                        let name = vm.next_name();
                         set!(d, vm.heap.set_header(at, ClassId(class), name, 0, 0).0 as u64)
                     }
                     Insn::NewInit { d, class } => {
@@ -772,9 +773,11 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                     }
                     Insn::MonitorEnter { a } => {
                         let object = object!(a);
-                        if W::ON && vm.stop_before(object) {
+                        if W::ON {
                             sync!();
-                            stop!(Stop::Visible);
+                            if vm.stop_before_monitor(object, Action::Lock) {
+                                stop!(Stop::Visible);
+                            }
                         }
                         attempt!(vm.enter(object))
                     }
@@ -874,6 +877,9 @@ fn settle_exit(vm: &mut Machine, exit: Exit) -> Option<Stop> {
             Exit::Pushed => return None,
             Exit::Block => return Some(Stop::Blocked),
             Exit::Visible => return Some(Stop::Visible),
+            Exit::Memory if vm.watch.on => {
+                return Some(Stop::Fatal("one path of the program needs more heap than it has; give more with --heap".into()));
+            }
             Exit::Memory if vm.starved => {
                 vm.starved = false;
                 vm.out_of_memory()
@@ -911,14 +917,6 @@ impl Machine {
     #[inline]
     pub(crate) fn narrow_for(&self, array: Ref, value: u64) -> i8 {
         if self.heap.class(array) == self.known.bytes { value as i8 } else { (value & 1) as i8 }
-    }
-
-    /// Notes that a watched thread wrote a static field.
-    pub(crate) fn static_written(&mut self, field: FieldId, value: u64) {
-        if self.program.field(field).is_reference() {
-            self.share(Ref::from_slot(value));
-        }
-        self.note(Action::Write, Location::Static(field), value);
     }
 
     /// An array of arrays (JVMS 6.5.multianewarray); all lengths are checked before anything is made.

@@ -74,6 +74,8 @@ pub struct Files {
     /// State of the stream of random bytes.
     random: u64,
     effects: u64,
+    /// What was printed, where that may have to be taken back.
+    captured: Option<Vec<u8>>,
 }
 
 impl Default for Files {
@@ -96,6 +98,7 @@ impl Default for Files {
             failed: None,
             random: 0,
             effects: 0,
+            captured: None,
         }
     }
 }
@@ -331,7 +334,34 @@ impl Files {
         self.get(descriptor)?.write_at(bytes, position)
     }
 
+    /// Keeps what is printed from here on instead of writing it: it may have to be taken back.
+    pub(crate) fn capture(&mut self) {
+        self.flush();
+        self.captured = Some(Vec::new());
+    }
+
+    /// What was printed since `capture`.
+    pub fn output(&self) -> &[u8] {
+        self.captured.as_deref().unwrap_or_default()
+    }
+
+    pub(crate) fn truncate_output(&mut self, length: usize) {
+        if let Some(captured) = &mut self.captured {
+            captured.truncate(length);
+        }
+    }
+
+    pub(crate) fn append_output(&mut self, bytes: &[u8]) {
+        if let Some(captured) = &mut self.captured {
+            captured.extend_from_slice(bytes);
+        }
+    }
+
     fn print(&mut self, descriptor: i32, bytes: &[u8]) -> io::Result<()> {
+        if self.captured.is_some() {
+            self.append_output(bytes);
+            return Ok(());
+        }
         if descriptor != self.pending_to || self.pending.len() + bytes.len() > PENDING {
             self.flush();
         }

@@ -180,7 +180,8 @@ impl Machine {
         let slots = slots + 1;
         let on_handle = self.program.class_name(self.program.method(method).class) == "java/lang/invoke/MethodHandle";
         let site = if on_handle {
-            let method_type = self.method_type(from, descriptor)?;
+            let key = self.site_key();
+            let method_type = self.outside(key, |machine| machine.method_type(from, descriptor))?;
             HandleSite::Invoke { from, method, method_type, slots, general: None }
         } else {
             HandleSite::Access { from, method, descriptor, slots, known: None, general: None }
@@ -238,7 +239,10 @@ impl Machine {
                 }
                 match general {
                     Some(target) => self.call_target(target, base + slots as usize),
-                    None => Err(self.link_general(site, from, method, method_type)),
+                    None => {
+                        let key = self.site_key();
+                        self.outside(key, |machine| Err(machine.link_general(site, from, method, method_type)))
+                    }
                 }
             }
             HandleSite::Access { from, method, descriptor, slots, known, general } => {
@@ -251,7 +255,9 @@ impl Machine {
                     return Ok(target);
                 }
                 if let Some(target) = self.access_method(receiver, from, method, descriptor)? {
-                    if let Some(HandleSite::Access { known, .. }) = self.sites.handles.sites.get_mut(site as usize) {
+                    if self.stays(receiver)
+                        && let Some(HandleSite::Access { known, .. }) = self.sites.handles.sites.get_mut(site as usize)
+                    {
                         *known = Some((receiver, target));
                     }
                     return Ok(target);
@@ -259,8 +265,11 @@ impl Machine {
                 match general {
                     Some(target) => self.call_target(target, base + slots as usize),
                     None => {
-                        let method_type = self.method_type(from, descriptor)?;
-                        Err(self.link_general(site, from, method, method_type))
+                        let key = self.site_key();
+                        self.outside(key, |machine| {
+                            let method_type = machine.method_type(from, descriptor)?;
+                            Err(machine.link_general(site, from, method, method_type))
+                        })
                     }
                 }
             }

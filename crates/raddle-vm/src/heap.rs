@@ -43,6 +43,10 @@ pub mod mark {
     pub const STATICS: u64 = 2;
     /// Another thread can reach it.
     pub const SHARED: u64 = 4;
+    /// Its content is the class library's own business, and no part of the program's state.
+    pub const HIDDEN: u64 = 8;
+    /// The program has asked for its identity hash code.
+    pub const HASHED: u64 = 16;
 }
 
 /// How the elements of an array are packed, or that an object is none.
@@ -104,6 +108,31 @@ pub struct Heap {
     given: usize,
     /// Collect when so many words were given out.
     collect_at: usize,
+    /// What writes to words below `logged` replaced, oldest first.
+    log: Vec<Replaced>,
+    /// First word whose changes need no log: it is of an object made since the last mark, or nothing is to be taken back at all.
+    logged: usize,
+    /// While objects are made outside of the program's time: where the program's own go on.
+    outside: Option<Outside>,
+}
+
+/// What a write replaced.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Replaced {
+    /// The word.
+    pub at: u32,
+    /// The object it is in; null for a word of static storage.
+    pub object: Ref,
+    /// What was there.
+    pub old: u64,
+}
+
+/// Where allocation and logging of the program's own objects stopped.
+#[derive(Clone, Copy)]
+struct Outside {
+    next: usize,
+    limit: usize,
+    logged: usize,
 }
 
 /// Words of zero, if the system gives them. Pages come from it as they are touched.
@@ -129,6 +158,9 @@ impl Heap {
             top: PERMANENT_WORDS,
             given: 0,
             collect_at: MIN_COLLECT_WORDS.min(bytes / 16),
+            log: Vec::new(),
+            logged: 0,
+            outside: None,
         })
     }
 
@@ -161,6 +193,9 @@ impl Heap {
 
     #[cold]
     fn allocate_slow(&mut self, words: usize) -> Option<usize> {
+        if self.outside.is_some() {
+            return None;
+        }
         while self.run < self.runs.len() {
             let (start, end) = self.runs[self.run];
             if end - start >= words {
@@ -232,6 +267,9 @@ impl Heap {
 
     /// Room in the permanent part.
     pub fn allocate_permanent(&mut self, words: usize) -> Option<usize> {
+        if self.outside.is_some() {
+            return self.allocate(words);
+        }
         let at = self.permanent;
         (at + words <= PERMANENT_WORDS).then(|| {
             self.permanent = at + words;
@@ -248,6 +286,23 @@ impl Heap {
         self.words.resize(end, 0);
         self.top = end;
         at
+    }
+
+    /// Keeps what a word holds, if that may have to come back.
+    #[inline]
+    fn log_word(&mut self, object: Ref, at: usize) {
+        if at < self.logged {
+            self.log.push(Replaced { at: at as u32, object, old: self.words[at] });
+        }
+    }
+
+    /// The same for a range of bytes.
+    fn log_bytes(&mut self, object: Ref, start: usize, end: usize) {
+        if start / 8 < self.logged {
+            for at in start / 8..end.div_ceil(8).min(self.words.len()) {
+                self.log_word(object, at);
+            }
+        }
     }
 
     /// Writes the header of an object just given room.
@@ -274,6 +329,7 @@ impl Heap {
     /// Sets the lock word of an object.
     #[inline]
     pub fn set_lock(&mut self, object: Ref, lock: u32) {
+        self.log_word(object, object.0 as usize);
         let word = &mut self.words[object.0 as usize];
         *word = (*word & 0xffff_ffff) | (lock as u64) << 32;
     }
@@ -298,6 +354,7 @@ impl Heap {
 
     /// Adds marks to an object.
     pub fn add_marks(&mut self, object: Ref, marks: u64) {
+        self.log_word(object, object.0 as usize + 2);
         self.words[object.0 as usize + 2] |= marks;
     }
 
@@ -310,6 +367,7 @@ impl Heap {
     /// Sets a word of an object.
     #[inline]
     pub fn set_slot(&mut self, object: Ref, slot: u32, value: u64) {
+        self.log_word(object, object.0 as usize + slot as usize);
         self.words[object.0 as usize + slot as usize] = value;
     }
 
@@ -322,6 +380,7 @@ impl Heap {
     /// Sets a word by its index in the heap.
     #[inline]
     pub fn set_word(&mut self, at: u32, value: u64) {
+        self.log_word(Ref::NULL, at as usize);
         self.words[at as usize] = value;
     }
 
@@ -334,6 +393,7 @@ impl Heap {
     /// Sets a byte of an array.
     #[inline]
     pub fn set_byte(&mut self, array: Ref, index: u32, value: i8) {
+        self.log_word(array, array.0 as usize + HEADER + (index as usize >> 3));
         bytemuck::cast_slice_mut::<u64, i8>(&mut self.words)[(array.0 as usize + HEADER) * 8 + index as usize] = value;
     }
 
@@ -346,6 +406,7 @@ impl Heap {
     /// Sets a short or char of an array.
     #[inline]
     pub fn set_short(&mut self, array: Ref, index: u32, value: u16) {
+        self.log_word(array, array.0 as usize + HEADER + (index as usize >> 2));
         bytemuck::cast_slice_mut::<u64, u16>(&mut self.words)[(array.0 as usize + HEADER) * 4 + index as usize] = value;
     }
 
@@ -358,6 +419,7 @@ impl Heap {
     /// Sets an int, float or reference of an array.
     #[inline]
     pub fn set_int(&mut self, array: Ref, index: u32, value: u32) {
+        self.log_word(array, array.0 as usize + HEADER + (index as usize >> 1));
         bytemuck::cast_slice_mut::<u64, u32>(&mut self.words)[(array.0 as usize + HEADER) * 2 + index as usize] = value;
     }
 
@@ -370,6 +432,7 @@ impl Heap {
     /// Sets a long or double of an array.
     #[inline]
     pub fn set_long(&mut self, array: Ref, index: u32, value: u64) {
+        self.log_word(array, array.0 as usize + HEADER + index as usize);
         self.words[array.0 as usize + HEADER + index as usize] = value;
     }
 
@@ -383,6 +446,7 @@ impl Heap {
     pub fn bytes_mut(&mut self, array: Ref) -> &mut [u8] {
         let start = (array.0 as usize + HEADER) * 8;
         let end = start + self.length(array) as usize;
+        self.log_bytes(array, start, end);
         &mut bytemuck::cast_slice_mut(&mut self.words)[start..end]
     }
 
@@ -395,6 +459,7 @@ impl Heap {
     /// The same, to be changed.
     pub fn raw_mut(&mut self, object: Ref, offset: usize, size: usize) -> Option<&mut [u8]> {
         let start = object.0 as usize * 8 + offset;
+        self.log_bytes(object, start, start + size);
         bytemuck::cast_slice_mut(&mut self.words).get_mut(start..start + size)
     }
 
@@ -403,6 +468,7 @@ impl Heap {
         let shift = packing.shift();
         let start = |array: Ref, index: u32| (array.0 as usize + HEADER) * 8 + ((index as usize) << shift);
         let (source, target) = (start(from, from_index), start(to, to_index));
+        self.log_bytes(to, target, target + ((count as usize) << shift));
         bytemuck::cast_slice_mut::<u64, u8>(&mut self.words)
             .copy_within(source..source + ((count as usize) << shift), target);
     }
@@ -410,6 +476,7 @@ impl Heap {
     /// Copies all words but the header of one object to another of the same size.
     pub fn copy_body(&mut self, from: Ref, to: Ref, words: usize) {
         let source = from.0 as usize;
+        self.log_bytes(to, (to.0 as usize + HEADER) * 8, (to.0 as usize + words) * 8);
         self.words.copy_within(source + HEADER..source + words, to.0 as usize + HEADER);
     }
 
@@ -550,5 +617,93 @@ impl Heap {
     fn free_run(&mut self, start: usize, end: usize) {
         self.mark_free(start, end);
         self.runs.push((start, end));
+    }
+
+    /// From here on objects are given fresh words one after the other, and what they replace can be taken back.
+    pub(crate) fn begin_log(&mut self) {
+        self.retire();
+        self.runs.clear();
+        self.run = 0;
+        self.next = self.top;
+        self.limit = self.words.len();
+        self.top = self.words.len();
+        self.log.clear();
+        self.logged = self.next;
+    }
+
+    /// What was replaced since the log began.
+    pub(crate) fn log(&self) -> &[Replaced] {
+        &self.log
+    }
+
+    /// Marks a place in the log: objects made until now are logged from here on.
+    pub(crate) fn mark_log(&mut self) -> (usize, usize) {
+        self.logged = self.next;
+        (self.log.len(), self.next)
+    }
+
+    /// Takes back everything since a mark.
+    pub(crate) fn rewind(&mut self, (log, next): (usize, usize)) {
+        for replaced in self.log.drain(log..).rev() {
+            self.words[replaced.at as usize] = replaced.old;
+        }
+        self.words[next..self.next].fill(0);
+        self.next = next;
+        self.logged = next;
+    }
+
+    /// The words of the objects made since the word `from`.
+    pub(crate) fn words_since(&self, from: usize) -> &[u64] {
+        &self.words[from..self.next]
+    }
+
+    /// Puts objects back that `words_since` gave, after what is there.
+    pub(crate) fn append(&mut self, words: &[u64]) {
+        self.words[self.next..self.next + words.len()].copy_from_slice(words);
+        self.next += words.len();
+    }
+
+    /// Puts a word back by its place, logged.
+    pub(crate) fn put_back(&mut self, object: Ref, at: u32, value: u64) {
+        self.log_word(object, at as usize);
+        self.words[at as usize] = value;
+    }
+
+    /// Objects are permanent and changes stay until `end_outside`: what is made now is no part of the program's doings.
+    pub(crate) fn begin_outside(&mut self) {
+        self.outside = Some(Outside { next: self.next, limit: self.limit, logged: self.logged });
+        self.next = self.permanent;
+        self.limit = PERMANENT_WORDS;
+        self.logged = 0;
+    }
+
+    /// Back in the program's time.
+    pub(crate) fn end_outside(&mut self) {
+        if let Some(outside) = self.outside.take() {
+            self.permanent = self.next;
+            self.next = outside.next;
+            self.limit = outside.limit;
+            self.logged = outside.logged;
+        }
+    }
+
+    /// Stops logging, to make something that stays whatever is taken back; says how to go on.
+    pub(crate) fn suspend_log(&mut self) -> usize {
+        std::mem::take(&mut self.logged)
+    }
+
+    /// Goes on logging.
+    pub(crate) fn resume_log(&mut self, logged: usize) {
+        self.logged = logged;
+    }
+
+    /// Whether a word is in the permanent part.
+    pub(crate) fn is_permanent(at: u32) -> bool {
+        (at as usize) < PERMANENT_WORDS
+    }
+
+    /// First free word of the permanent part.
+    pub(crate) fn permanent_end(&self) -> usize {
+        self.permanent
     }
 }

@@ -91,6 +91,11 @@ impl Machine {
 
     /// Links an `invokedynamic` instruction.
     pub(crate) fn link_dynamic(&mut self, method: MethodId, base: u16, cp: u16) -> Outcome<Insn> {
+        let key = self.site_key();
+        self.outside(key, |machine| machine.link_dynamic_call(method, base, cp))
+    }
+
+    fn link_dynamic_call(&mut self, method: MethodId, base: u16, cp: u16) -> Outcome<Insn> {
         let caller = self.program.method(method).class;
         let dynamic = self.read_dynamic(caller, cp)?;
         if let Some(insn) = self.link_known(&dynamic, base)? {
@@ -182,7 +187,8 @@ impl Machine {
 
     /// Links `ldc` of a method handle, a method type or a dynamic constant.
     pub(crate) fn link_dynamic_constant(&mut self, class: ClassId, d: u16, cp: u16) -> Outcome<Insn> {
-        let value = self.constant_object(class, cp, 0)?;
+        let key = self.site_key();
+        let value = self.outside(key, |machine| machine.constant_object(class, cp, 0))?;
         self.sites.dynamics.objects.push(value);
         let file = self.file_of(class)?;
         if let Some(Constant::Dynamic { name_and_type, .. }) = file.constants.get(cp as usize) {

@@ -4,6 +4,7 @@
 //! chosen to run.
 
 mod boot;
+pub mod choices;
 mod checksum;
 mod classes;
 pub mod clock;
@@ -14,19 +15,24 @@ mod elementary;
 pub mod event;
 pub mod execute;
 pub mod files;
+mod fingerprint;
 mod handles;
 pub mod heap;
 mod indy;
 mod inflate;
+pub mod knowledge;
 mod link;
 pub mod machine;
 mod monitors;
 pub mod natives;
 mod posix;
+mod quiet;
 mod schedule;
 mod stubs;
 pub mod thread;
+pub mod undo;
 mod unwind;
+pub mod watch;
 
 pub use boot::BootError;
 pub use machine::{Machine, Settings};

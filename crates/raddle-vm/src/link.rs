@@ -509,6 +509,7 @@ impl Machine {
             let hot = &mut self.hot[method.index()];
             hot.code = insns;
             hot.registers = registers;
+            self.hot[method.index()].noise = self.noise_of(method);
         }
         Ok(())
     }

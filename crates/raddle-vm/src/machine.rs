@@ -3,16 +3,18 @@
 use crate::classes::Init;
 use crate::clock::Clock;
 use crate::files::Files;
+use crate::fingerprint::key_of;
 use crate::heap::{Heap, Layouts, Packing, Ref, mark};
 use crate::link::Sites;
 use crate::natives::{NativeFn, Registry};
+use crate::quiet::Noise;
 use crate::stubs::{Asking, Stubs};
 use crate::thread::{Thread, ThreadId};
 use raddle_program::class::{ClassId, FieldId, HEADER_WORDS, LoaderId, MethodId, Shape};
 use raddle_program::classfile::descriptor::Kind;
 use raddle_program::insn::Insn;
 use raddle_program::program::{LinkError, Linked, Program};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -83,10 +85,12 @@ pub(crate) struct Hot {
     pub registers: u32,
     /// Its native implementation.
     pub native: Option<NativeFn>,
+    /// How much of it a watch notices.
+    pub noise: Noise,
 }
 
 impl Hot {
-    const UNKNOWN: Hot = Hot { code: std::ptr::null(), registers: 0, native: None };
+    const UNKNOWN: Hot = Hot { code: std::ptr::null(), registers: 0, native: None, noise: Noise::Neutral };
 }
 
 /// What an allocation needs to know of a class.
@@ -173,14 +177,22 @@ pub struct Machine {
     /// Whether shutdown has begun, and the code the program ends with.
     pub(crate) shut_down: bool,
     pub(crate) exit_code: i32,
-    /// Permanent objects so far, for their names.
-    pub(crate) permanents: u64,
     /// Waits begun so far.
     pub(crate) waits: u64,
     /// Instructions executed so far, counted at calls and backward jumps.
     pub instructions: u64,
     /// What a watched run reports.
-    pub(crate) watch: crate::event::WatchState,
+    pub watch: crate::watch::WatchState,
+    /// What is kept to come back to earlier states.
+    pub(crate) journal: crate::undo::Journal,
+    pub(crate) prints: crate::fingerprint::Prints,
+    pub(crate) names: crate::fingerprint::Names,
+    /// Words older than the search that refer to objects made in it, in order.
+    pub(crate) new_references: Vec<u32>,
+    /// Words of static storage that hold references.
+    pub(crate) static_references: FxHashSet<u32>,
+    /// Keys of classes of the machine's own making, whose names depend on the path.
+    pub(crate) made_classes: FxHashMap<ClassId, u64>,
     /// Hidden classes made so far, for their names.
     pub(crate) hidden_classes: u64,
     /// Set when no memory was left even after a collection: the next failure is a Java error.
@@ -254,10 +266,15 @@ impl Machine {
             boot_exception: None,
             shut_down: false,
             exit_code: 0,
-            permanents: 0,
             waits: 0,
             instructions: 0,
             watch: Default::default(),
+            journal: Default::default(),
+            prints: Default::default(),
+            names: Default::default(),
+            new_references: Vec::new(),
+            static_references: FxHashSet::default(),
+            made_classes: FxHashMap::default(),
             hidden_classes: 0,
             starved: false,
             native_memory: Default::default(),
@@ -298,6 +315,7 @@ impl Machine {
             let statics = self.prepare_statics(id);
             self.static_objects.push(statics);
         }
+        self.watch_classes();
     }
 
     fn layout_for(&self, id: ClassId) -> Layout {
@@ -313,14 +331,6 @@ impl Machine {
             _ => Packing::Fields,
         };
         Layout { packing, words: class.instance_words }
-    }
-
-    /// The name of the next object the current thread allocates.
-    #[inline]
-    pub(crate) fn next_name(&mut self) -> u64 {
-        let Some(thread) = self.threads.get_mut(self.current.index()) else { return 0 };
-        thread.allocated += 1;
-        (thread.id.0 as u64 + 1) << 44 | thread.allocated
     }
 
     /// A new object of a class that is ready for instances.
@@ -342,9 +352,9 @@ impl Machine {
         Ok(self.heap.set_header(at, class, name, length, 0))
     }
 
-    pub(crate) fn new_permanent(&mut self, class: ClassId, words: usize, length: u32, marks: u64) -> Ref {
-        self.permanents += 1;
-        let name = 0xfffff << 44 | self.permanents;
+    /// A new object that stays whatever is taken back; `key` tells it from all others, the same in every run.
+    pub(crate) fn new_permanent(&mut self, class: ClassId, words: usize, length: u32, marks: u64, key: u64) -> Ref {
+        let name = 1 << 63 | key;
         let at = self
             .heap
             .allocate_permanent(words)
@@ -454,7 +464,9 @@ impl Machine {
             return known;
         }
         let words = self.layouts[self.known.class.index()].words as usize;
-        let mirror = self.new_permanent(self.known.class, words, 0, 0);
+        let key = key_of("mirror") ^ self.class_key(class);
+        let logged = self.heap.suspend_log();
+        let mirror = self.new_permanent(self.known.class, words, 0, 0, key);
         self.mirrors[class.index()] = mirror;
         self.heap.set_slot(mirror, self.known.class_id, class.0 as u64);
         let loader = self.loaders[self.program.class(class).loader.0 as usize];
@@ -468,6 +480,7 @@ impl Machine {
         }
         let module = self.module_of(class);
         self.set_field(mirror, "module", module.0 as u64);
+        self.heap.resume_log(logged);
         mirror
     }
 
@@ -609,12 +622,15 @@ impl Machine {
             None => (bytemuck::cast_slice(units).to_vec(), 1),
         };
         let words = Packing::Bytes.array_words(bytes.len() as u32);
-        let value = self.new_permanent(self.known.bytes, words, bytes.len() as u32, 0);
+        let key = key_of(&String::from_utf16_lossy(units));
+        let logged = self.heap.suspend_log();
+        let value = self.new_permanent(self.known.bytes, words, bytes.len() as u32, 0, !key);
         self.heap.bytes_mut(value).copy_from_slice(&bytes);
         let words = self.layouts[self.known.string.index()].words as usize;
-        let string = self.new_permanent(self.known.string, words, 0, 0);
+        let string = self.new_permanent(self.known.string, words, 0, 0, key);
         self.heap.set_slot(string, self.known.string_value, value.0 as u64);
         self.heap.set_slot(string, self.known.string_coder, coder);
+        self.heap.resume_log(logged);
         self.interned.insert(units.to_vec(), string);
         string
     }
@@ -643,9 +659,12 @@ impl Machine {
     }
 
     /// The identity hash code of an object: a mix of its name, never zero.
-    pub fn identity_hash(&self, object: Ref) -> i32 {
+    pub fn identity_hash(&mut self, object: Ref) -> i32 {
         if object.is_null() {
             return 0;
+        }
+        if self.watch.on && self.heap.marks(object) & mark::HASHED == 0 {
+            self.heap.add_marks(object, mark::HASHED);
         }
         let mixed = self.heap.name(object).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (((mixed >> 32) as u32 & 0x7fff_ffff) as i32).max(1)

@@ -3,19 +3,26 @@
 //! An object's lock word holds its owner and how often it owns it; who waits is known from the threads' states alone, so there is no monitor
 //! object to keep in step with them.
 
+use crate::choices::TIMED_OUT;
 use crate::event::{Action, Location};
 use crate::heap::Ref;
 use crate::machine::{Exit, Machine, Outcome};
-use crate::thread::{State, ThreadId, Wake};
+use crate::thread::{Next, State, ThreadId, Wake};
+use crate::watch::Timeouts;
 
 /// Lock word: owner plus one in the low bits, times held above, and whether another thread wants it.
-const OWNER: u32 = 0x3fff;
+pub(crate) const OWNER: u32 = 0x3fff;
 const ONCE: u32 = 1 << 14;
 const COUNT_SHIFT: u32 = 14;
 const COUNT_MASK: u32 = 0x1ffff;
-const WANTED: u32 = 1 << 31;
+pub(crate) const WANTED: u32 = 1 << 31;
 /// Threads a machine can have: what the owner bits hold.
 pub const MAX_THREADS: u32 = OWNER - 1;
+
+/// The thread a lock word that is not free names.
+pub(crate) fn owner_of(lock: u32) -> ThreadId {
+    ThreadId((lock & OWNER) - 1)
+}
 
 impl Machine {
     fn own(&self) -> u32 {
@@ -101,6 +108,9 @@ impl Machine {
         match self.thread().wake {
             Wake::Fresh => {
                 self.check_owner(object)?;
+                if self.knows_interrupts() && self.stop_before_monitor(object, Action::Wait) {
+                    return Err(Exit::Visible);
+                }
                 if self.take_interrupt() {
                     return Err(self.plain_error("java/lang/InterruptedException"));
                 }
@@ -131,35 +141,47 @@ impl Machine {
         }
     }
 
-    /// `Object.notify`: wakes the thread that has waited longest.
+    /// `Object.notify`: wakes the thread that has waited longest; in a watched run the one chosen.
     pub fn notify_one(&mut self, object: Ref) -> Outcome<()> {
         self.check_owner(object)?;
+        let waiting = self.waiters(object).count();
+        if (waiting > 1 || self.may_leave(object)) && self.stop_before_monitor(object, Action::Notify) {
+            return Err(Exit::Visible);
+        }
         self.note_monitor(Action::Notify, object);
-        let first = self
-            .threads
-            .iter()
-            .filter(|thread| matches!(thread.state, State::Waiting { object: on, .. } if on == object))
-            .min_by_key(|thread| thread.since)
-            .map(|thread| thread.id);
-        if let Some(first) = first {
-            self.wake(first, Wake::Notified);
+        let chosen = if self.watch.on {
+            let alternative = std::mem::take(&mut self.watch.alternative) as usize;
+            self.waiters(object).nth(alternative)
+        } else {
+            self.waiters(object).min_by_key(|id| self.threads[id.index()].since)
+        };
+        if let Some(chosen) = chosen {
+            self.wake(chosen, Wake::Notified);
         }
         Ok(())
+    }
+
+    /// Whether a thread that waits on an object may stop waiting without being notified.
+    fn may_leave(&self, object: Ref) -> bool {
+        self.watch.on
+            && self.waiters(object).any(|id| self.knows_interrupts() || self.threads[id.index()].state.deadline().is_some())
     }
 
     /// `Object.notifyAll`.
     pub fn notify_all(&mut self, object: Ref) -> Outcome<()> {
         self.check_owner(object)?;
+        if self.may_leave(object) && self.stop_before_monitor(object, Action::NotifyAll) {
+            return Err(Exit::Visible);
+        }
         self.note_monitor(Action::NotifyAll, object);
         self.wake_all(object);
         Ok(())
     }
 
     pub(crate) fn wake_all(&mut self, object: Ref) {
-        for thread in &mut self.threads {
-            if matches!(thread.state, State::Waiting { object: on, .. } if on == object) {
-                thread.state = State::Runnable;
-                thread.wake = Wake::Notified;
+        for index in 0..self.threads.len() {
+            if matches!(self.threads[index].state, State::Waiting { object: on, .. } if on == object) {
+                self.wake(ThreadId(index as u32), Wake::Notified);
             }
         }
     }
@@ -167,6 +189,9 @@ impl Machine {
     /// Lets a blocked thread go on.
     pub(crate) fn wake(&mut self, id: ThreadId, wake: Wake) {
         let thread = &mut self.threads[id.index()];
+        if let State::Waiting { object, .. } = thread.state {
+            thread.next = Next::Enter(object);
+        }
         thread.state = State::Runnable;
         thread.wake = wake;
     }
@@ -175,8 +200,16 @@ impl Machine {
     pub fn sleep(&mut self, nanos: u64) -> Outcome<()> {
         match self.thread().wake {
             Wake::Fresh => {
+                let location = Location::Thread(self.current);
+                if self.knows_interrupts() && self.stop_before_any(Action::Sleep, location, Next::Free) {
+                    return Err(Exit::Visible);
+                }
                 if self.take_interrupt() {
                     return Err(self.error("java/lang/InterruptedException", "sleep interrupted"));
+                }
+                if self.watch.on && self.watch.timeouts == Timeouts::Always {
+                    // It may be over at any moment, so also at once.
+                    return Ok(());
                 }
                 let deadline = self.clock.now().saturating_add(nanos);
                 self.thread_mut().state = State::Sleeping { deadline };
@@ -200,6 +233,19 @@ impl Machine {
             return Ok(());
         }
         let now = self.clock.now();
+        let location = Location::Thread(self.current);
+        if self.stop_before_any(Action::Park, location, Next::Park { deadline }) {
+            return Err(Exit::Visible);
+        }
+        if self.watch.on
+            && std::mem::take(&mut self.watch.alternative) == TIMED_OUT
+            && let Some(deadline) = deadline
+        {
+            // A permit given meanwhile stays: it came too late.
+            self.clock.jump_to(deadline);
+            return Ok(());
+        }
+        self.note(Action::Park, location, 0);
         let interrupted = self.is_interrupted(self.current);
         let thread = self.thread_mut();
         if thread.permit {
@@ -211,6 +257,39 @@ impl Machine {
         }
         thread.state = State::Parked { deadline };
         Err(Exit::Block)
+    }
+
+    /// `Thread.join`; `nanos` of `None` waits for ever.
+    pub fn join(&mut self, target: ThreadId, nanos: Option<u64>) -> Outcome<()> {
+        match self.thread().wake {
+            Wake::Fresh => {
+                let location = Location::Thread(target);
+                if self.knows_interrupts() && self.stop_before_any(Action::Join, location, Next::Free) {
+                    return Err(Exit::Visible);
+                }
+                if self.take_interrupt() {
+                    return Err(self.plain_error("java/lang/InterruptedException"));
+                }
+                if self.threads[target.index()].state == State::Ended {
+                    self.note(Action::Join, location, 0);
+                    return Ok(());
+                }
+                let deadline = nanos.map(|nanos| self.clock.now().saturating_add(nanos));
+                self.thread_mut().state = State::Joining { thread: target, deadline };
+                Err(Exit::Block)
+            }
+            wake => {
+                self.thread_mut().wake = Wake::Fresh;
+                if wake == Wake::Interrupted {
+                    self.take_interrupt();
+                    return Err(self.plain_error("java/lang/InterruptedException"));
+                }
+                if wake == Wake::Notified {
+                    self.note(Action::Join, Location::Thread(target), 0);
+                }
+                Ok(())
+            }
+        }
     }
 
     /// `Unsafe.unpark`.
@@ -230,7 +309,9 @@ impl Machine {
         self.note(Action::Interrupt, Location::Thread(id), 0);
         self.threads[id.index()].interrupted = true;
         match self.threads[id.index()].state {
-            State::Waiting { .. } | State::Sleeping { .. } | State::Parked { .. } => self.wake(id, Wake::Interrupted),
+            State::Waiting { .. } | State::Sleeping { .. } | State::Parked { .. } | State::Joining { .. } => {
+                self.wake(id, Wake::Interrupted)
+            }
             State::Ended => {}
             _ => self.threads[id.index()].permit = true,
         }

@@ -1,6 +1,6 @@
 //! Running a program to its end: which thread goes next, time, and what is left to do when the last one is done.
 
-use crate::event::Unwatched;
+use crate::watch::Unwatched;
 use crate::execute::Stop;
 use crate::machine::Machine;
 use crate::thread::{State, ThreadId, Wake};

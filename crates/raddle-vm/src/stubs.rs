@@ -5,7 +5,8 @@ use crate::classes::Init;
 use crate::event::{Action, Location};
 use crate::heap::Ref;
 use crate::machine::{Exit, Machine, Outcome};
-use crate::thread::{Frame, State, Thread};
+use crate::thread::{Frame, Next, State, Thread, ThreadId, Wake};
+use crate::watch::Incident;
 use raddle_program::class::{ClassId, Code, CodeHandler, LoaderId, MethodId};
 use raddle_program::classfile::descriptor::Kind;
 use raddle_program::insn::Insn;
@@ -419,6 +420,9 @@ impl Machine {
         match ALL[kind as usize] {
             Glue::Again => {
                 self.thread_mut().frames.pop();
+                if self.watch.on {
+                    self.frames_left();
+                }
                 Err(Exit::Pushed)
             }
             Glue::InitializeSupertypes => {
@@ -458,6 +462,9 @@ impl Machine {
                     self.main_failed();
                 }
                 let thread = self.thread().object;
+                if self.watch.on && !self.has_handler(thread) {
+                    self.watch.incident = Some(Incident::Uncaught { thread: self.current, exception });
+                }
                 // The JDK's own: a program's thread may have a method of the same name.
                 let class = self.load_boot("java/lang/Thread")?;
                 let dispatch = self.find_method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
@@ -483,6 +490,10 @@ impl Machine {
                 }
             }
             Glue::ThreadEnded => {
+                let location = Location::Thread(self.current);
+                if self.knows_ends() && self.stop_before_any(Action::End, location, Next::Free) {
+                    return Err(Exit::Visible);
+                }
                 self.end_thread();
                 Err(Exit::Block)
             }
@@ -578,9 +589,27 @@ impl Machine {
         let thread = self.thread_mut();
         thread.state = State::Ended;
         thread.frames.clear();
-        thread.stack = Vec::new();
-        // Joiners wait on the thread object (Thread.join); its monitor is free for the machine to notify.
+        if !self.watch.on {
+            self.thread_mut().stack = Vec::new();
+            for index in 0..self.threads.len() {
+                let id = ThreadId(index as u32);
+                if matches!(self.threads[index].state, State::Joining { thread, .. } if thread == self.current) {
+                    self.wake(id, Wake::Notified);
+                }
+            }
+        }
+        // Whoever waits on the thread object is told too (Thread.join's documentation); its monitor is free for the machine to notify.
         self.wake_all(object);
+    }
+
+    /// Whether the program has said what to do with exceptions nobody catches in a thread.
+    fn has_handler(&mut self, thread: Ref) -> bool {
+        if !self.reference_field(thread, "uncaughtExceptionHandler").is_null() {
+            return true;
+        }
+        let class = self.program.loaded(LoaderId::BOOT, "java/lang/Thread");
+        let default = class.and_then(|class| self.static_word(class, "defaultUncaughtExceptionHandler"));
+        default.is_some_and(|word| self.heap.word(word) != 0)
     }
 
     /// The wrapper object every `valueOf` gives for a small value; where reflection is done by method handles (JEP 416), it gives the same.

@@ -1,7 +1,9 @@
 //! Threads of the running program: their frames, and what each waits for.
 
+use crate::event::Event;
 use crate::heap::Ref;
 use raddle_program::class::{ClassId, MethodId};
+use std::ops::{Deref, DerefMut};
 
 /// A thread of the program; main is 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -49,6 +51,13 @@ pub enum State {
         /// When it times out.
         deadline: Option<u64>,
     },
+    /// In `Thread.join`.
+    Joining {
+        /// The thread whose end is waited for.
+        thread: ThreadId,
+        /// When it times out.
+        deadline: Option<u64>,
+    },
     /// Waits for another thread to initialise a class.
     Initializing(ClassId),
     /// A thread of the JDK's own that waits for work the machine never gives it.
@@ -61,7 +70,7 @@ impl State {
     /// When the thread goes on by itself.
     pub fn deadline(self) -> Option<u64> {
         match self {
-            State::Waiting { deadline, .. } | State::Parked { deadline } => deadline,
+            State::Waiting { deadline, .. } | State::Parked { deadline } | State::Joining { deadline, .. } => deadline,
             State::Sleeping { deadline } => Some(deadline),
             _ => None,
         }
@@ -81,16 +90,29 @@ pub enum Wake {
     Interrupted,
 }
 
-/// A thread.
-pub struct Thread {
-    /// Its number.
-    pub id: ThreadId,
-    /// Its `java.lang.Thread`.
-    pub object: Ref,
-    /// Registers of all its frames.
-    pub stack: Vec<u64>,
-    /// Its frames, the running one last.
-    pub frames: Vec<Frame>,
+/// What the operation needs that a watched thread stands before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// Nothing: it can always go on.
+    Free,
+    /// A monitor.
+    Enter(Ref),
+    /// A permit, an interruption or, with a time-out, time.
+    Park {
+        /// When it times out.
+        deadline: Option<u64>,
+    },
+    /// A class that no other thread is initialising.
+    Initialize(ClassId),
+    /// A choice among the threads that wait on an object.
+    Notify(Ref),
+    /// A choice of one of so many values.
+    Choose(u32),
+}
+
+/// Everything of a thread but its frames: small, and copied whole when a state is saved.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
     /// Whether it can run.
     pub state: State,
     /// How its last blocking call ended.
@@ -111,6 +133,54 @@ pub struct Thread {
     pub waits_in: Option<MethodId>,
     /// When it began to wait, among all waits: `notify` wakes the earliest.
     pub since: u64,
+    /// In a watched run: what it needs to go on.
+    pub next: Next,
+    /// In a watched run: the visible operation it stands before.
+    pub pending: Option<Event>,
+    /// Whether it was started and has not run at all.
+    pub fresh: bool,
+    /// Blocks it is in that nothing may interleave with.
+    pub atomic: u32,
+    /// Whether what it does now is the class library's own business; from this many frames on.
+    pub(crate) hush: Hush,
+    /// Its part of the state's fingerprint, while that is known.
+    pub(crate) print: Option<u128>,
+}
+
+/// Whether a thread's doings are the class library's own bookkeeping, which nobody is to notice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Hush {
+    pub quiet: bool,
+    /// How many frames there are, at least, while this lasts.
+    pub frames: u32,
+}
+
+/// A thread.
+pub struct Thread {
+    /// Its number.
+    pub id: ThreadId,
+    /// Its `java.lang.Thread`.
+    pub object: Ref,
+    /// Registers of all its frames.
+    pub stack: Vec<u64>,
+    /// Its frames, the running one last.
+    pub frames: Vec<Frame>,
+    /// The rest.
+    pub standing: Standing,
+}
+
+impl Deref for Thread {
+    type Target = Standing;
+
+    fn deref(&self) -> &Standing {
+        &self.standing
+    }
+}
+
+impl DerefMut for Thread {
+    fn deref_mut(&mut self) -> &mut Standing {
+        &mut self.standing
+    }
 }
 
 impl Thread {
@@ -121,16 +191,24 @@ impl Thread {
             object,
             stack: vec![0; 1024],
             frames: Vec::with_capacity(32),
-            state: State::Runnable,
-            wake: Wake::Fresh,
-            permit: false,
-            interrupted: false,
-            daemon: false,
-            held: 0,
-            allocated: 0,
-            native: None,
-            waits_in: None,
-            since: 0,
+            standing: Standing {
+                state: State::Runnable,
+                wake: Wake::Fresh,
+                permit: false,
+                interrupted: false,
+                daemon: false,
+                held: 0,
+                allocated: 0,
+                native: None,
+                waits_in: None,
+                since: 0,
+                next: Next::Free,
+                pending: None,
+                fresh: true,
+                atomic: 0,
+                hush: Hush { quiet: false, frames: 0 },
+                print: None,
+            },
         }
     }
 }

@@ -268,7 +268,8 @@ impl Machine {
         match self.new_throwable(class, text, Ref::NULL) {
             Ok(exception) => Exit::Throw(exception),
             Err(_) => {
-                let exception = self.new_permanent(class, words, 0, 0);
+                let key = crate::fingerprint::key_of("out of memory");
+                let exception = self.new_permanent(class, words, 0, 0, key);
                 self.set_field(exception, "detailMessage", text.0 as u64);
                 self.set_field(exception, "cause", exception.0 as u64);
                 Exit::Throw(exception)
@@ -303,6 +304,9 @@ impl Machine {
                     thread.stack[frame.base as usize + stack_base as usize] = exception.0 as u64;
                     if let Some(top) = thread.frames.last_mut() {
                         top.pc = target;
+                    }
+                    if self.watch.on {
+                        self.frames_left();
                     }
                     return Ok(());
                 }

@@ -120,6 +120,8 @@ impl Machine {
         let defined = self.program.define_bytes(loader, name, bytes.into(), definition);
         let class = self.linked(defined)?;
         self.init[class.index()] = Init::Done;
+        let key = self.site_key();
+        self.name_made_class(class, key);
         Ok(class)
     }
 
@@ -181,7 +183,8 @@ impl Machine {
         }
         // A lambda that captures nothing is one object for its call site, as in the JDK.
         let words = self.layouts[class.index()].words as usize;
-        let object = self.new_permanent(class, words, 0, 0);
+        let key = self.class_key(class);
+        let object = self.new_permanent(class, words, 0, 0, key);
         Ok(Some(Insn::ConstRef { d: base, r: object.0 }))
     }
 

@@ -3,7 +3,7 @@
 //! A resolved `MemberName` of a method refers to a `ResolvedMethodName`, whose hidden word is the method's number
 //! plus one; that of a field has the field's number plus one in its own hidden word.
 
-use super::jdk_internal_misc_unsafe::{offset_of, watch};
+use super::jdk_internal_misc_unsafe::offset_of;
 use super::{Call, Table, done, nothing};
 use crate::event::Action;
 use crate::handles::kind::*;
@@ -339,9 +339,11 @@ fn get_member_vm_info(call: &mut Call) -> Outcome {
 
 fn set_call_site_target(call: &mut Call) -> Outcome {
     let (site, target) = (call.object(0)?, call.reference(1));
-    watch(call, site)?;
     let class = call.heap.class(site);
     let slot = call.slot_of(class, "target");
+    if call.stop_before(site, slot, Action::Write) {
+        return Err(Exit::Visible);
+    }
     call.heap.set_slot(site, slot, target.0 as u64);
     call.note_access(Action::Write, site, slot, target.0 as u64, true);
     done(())

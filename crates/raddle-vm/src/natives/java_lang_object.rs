@@ -2,7 +2,7 @@
 
 use super::{Call, Table, done};
 use crate::heap::Packing;
-use crate::machine::Outcome;
+use crate::machine::{Exit, Outcome};
 
 pub(super) static TABLE: Table = Table {
     class: "java/lang/Object",
@@ -24,7 +24,8 @@ fn get_class(call: &mut Call) -> Outcome {
 }
 
 fn hash_code(call: &mut Call) -> Outcome {
-    done(call.identity_hash(call.reference(0)))
+    let object = call.reference(0);
+    done(call.identity_hash(object))
 }
 
 fn clone(call: &mut Call) -> Outcome {
@@ -36,6 +37,9 @@ fn clone(call: &mut Call) -> Outcome {
         return Err(call.error("java/lang/CloneNotSupportedException", &name));
     }
     let layout = call.layouts[class.index()];
+    if call.watch.on && call.stop_before_clone(object) {
+        return Err(Exit::Visible);
+    }
     let (copy, words) = if layout.packing == Packing::Fields {
         (call.new_object(class)?, layout.words as usize)
     } else {

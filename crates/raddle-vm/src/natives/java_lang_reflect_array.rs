@@ -84,7 +84,7 @@ fn get_length(call: &mut Call) -> Outcome {
 }
 
 fn load(call: &mut Call, array: Ref, kind: Kind, index: u32) -> Outcome {
-    if call.stop_before(array) {
+    if call.stop_before(array, index, Action::Read) {
         return Err(Exit::Visible);
     }
     let value = match kind {
@@ -100,7 +100,7 @@ fn load(call: &mut Call, array: Ref, kind: Kind, index: u32) -> Outcome {
 }
 
 fn store(call: &mut Call, array: Ref, kind: Kind, index: u32, value: u64) -> Outcome {
-    if call.stop_before(array) {
+    if call.stop_before(array, index, Action::Write) {
         return Err(Exit::Visible);
     }
     match kind {

@@ -15,6 +15,10 @@ fn intern(call: &mut Call) -> Outcome {
     if let Some(&known) = call.interned.get(&units) {
         return done(known);
     }
+    if call.watch.on {
+        // What stays whatever is taken back cannot be an object of one path.
+        return done(call.literal(&units));
+    }
     call.interned.insert(units, string);
     done(string)
 }

@@ -2,7 +2,7 @@
 
 use super::{Call, Table, done};
 use crate::heap::{Packing, Ref};
-use crate::machine::Outcome;
+use crate::machine::{Exit, Outcome};
 
 pub(super) static TABLE: Table = Table {
     class: "java/lang/System",
@@ -42,10 +42,16 @@ fn arraycopy(call: &mut Call) -> Outcome {
         return mismatch(call);
     }
     check_range(call, from, to, start, target, count)?;
+    if call.watch.on && call.stop_before_copy(from, start as u32, to, target as u32) {
+        return Err(Exit::Visible);
+    }
     if references && !copies_freely(call, from, to) {
         return copy_checked(call, from, start, to, target, count);
     }
     call.heap.copy_elements(packing, from, start as u32, to, target as u32, count as u32);
+    if call.watch.on {
+        call.note_copy(from, start as u32, to, target as u32, count as u32);
+    }
     done(())
 }
 
@@ -101,19 +107,25 @@ fn copy_checked(call: &mut Call, from: Ref, start: i32, to: Ref, target: i32, co
             return Err(call.error("java/lang/ArrayStoreException", &message));
         }
         call.heap.set_int(to, target as u32 + index, element.0);
+        if call.watch.on {
+            call.note_copy(from, start as u32 + index, to, target as u32 + index, 1);
+        }
     }
     done(())
 }
 
 fn identity_hash_code(call: &mut Call) -> Outcome {
-    done(call.identity_hash(call.reference(0)))
+    let object = call.reference(0);
+    done(call.identity_hash(object))
 }
 
 fn nano_time(call: &mut Call) -> Outcome {
+    call.look_at_clock();
     done(call.clock.nano_time())
 }
 
 fn current_time_millis(call: &mut Call) -> Outcome {
+    call.look_at_clock();
     done(call.clock.millis())
 }
 

@@ -3,7 +3,7 @@
 use super::{Call, Table, done, nothing};
 use crate::event::{Action, Location};
 use crate::heap::Ref;
-use crate::machine::{Machine, Outcome};
+use crate::machine::{Exit, Machine, Outcome};
 use crate::monitors::MAX_THREADS;
 use crate::thread::{State, Thread, ThreadId};
 
@@ -13,6 +13,7 @@ pub(super) static TABLE: Table = Table {
         ("currentThread()Ljava/lang/Thread;", current_thread),
         ("currentCarrierThread()Ljava/lang/Thread;", current_thread),
         ("start0()V", start),
+        ("=join(J)V", join),
         ("yield()V", yield_now),
         ("yield0()V", yield_now),
         ("sleep(J)V", |call| sleep(call, 1_000_000)),
@@ -64,9 +65,10 @@ impl Machine {
             State::Blocked(_) => 0x401,
             State::Waiting { deadline: None, .. }
             | State::Parked { deadline: None }
+            | State::Joining { deadline: None, .. }
             | State::Idle
             | State::Initializing(_) => 0x191,
-            State::Waiting { .. } | State::Parked { .. } | State::Sleeping { .. } => 0x1a1,
+            State::Waiting { .. } | State::Parked { .. } | State::Joining { .. } | State::Sleeping { .. } => 0x1a1,
             State::Ended => return,
         };
         self.set_thread_status(object, status);
@@ -99,6 +101,10 @@ fn current_thread(call: &mut Call) -> Outcome {
 
 fn start(call: &mut Call) -> Outcome {
     let object = call.object(0)?;
+    if call.watch.wanted && !call.watch.on {
+        // The first thread beside main: from here on there is something to choose.
+        return Err(Exit::Visible);
+    }
     let number = call.threads.len() as u32;
     if number >= MAX_THREADS {
         return Err(call.error(
@@ -116,6 +122,10 @@ fn start(call: &mut Call) -> Outcome {
     };
     let mut thread = Thread::new(id, object);
     thread.daemon = daemon & 1 != 0;
+    if call.watch.on && call.program.class_name(class) == "jdk/internal/misc/InnocuousThread" {
+        // The class library's own, such as its cleaner: no part of the program.
+        thread.state = State::Idle;
+    }
     call.threads.push(Box::new(thread));
     call.set_field(object, "eetop", number as u64 + 1);
     call.set_thread_status(object, 0x5);
@@ -129,6 +139,18 @@ fn start(call: &mut Call) -> Outcome {
     let pushed = call.push_frame(stub, 0, &[object.0 as u64]);
     call.machine.current = starter;
     pushed?;
+    done(())
+}
+
+fn join(call: &mut Call) -> Outcome {
+    let object = call.object(0)?;
+    let millis = call.long(1);
+    if millis < 0 {
+        return Err(call.error("java/lang/IllegalArgumentException", "timeout value is negative"));
+    }
+    if let Some(target) = call.thread_number(object) {
+        call.join(target, (millis != 0).then(|| (millis as u64).saturating_mul(1_000_000)))?;
+    }
     done(())
 }
 

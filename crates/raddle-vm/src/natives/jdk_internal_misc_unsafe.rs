@@ -11,10 +11,10 @@ use raddle_program::class::{HEADER_WORDS, Shape};
 
 macro_rules! accessors {
     ($($get:literal $put:literal $ty:literal $size:literal $read:expr, $arg:literal);* $(;)?) => { &[$(
-        (concat!("get", $get, "(Ljava/lang/Object;J)", $ty), |call| read(call, $size, $read)),
-        (concat!("get", $get, "Volatile(Ljava/lang/Object;J)", $ty), |call| read(call, $size, $read)),
-        (concat!("put", $put, "(Ljava/lang/Object;J", $ty, ")V"), |call| write(call, $size)),
-        (concat!("put", $put, "Volatile(Ljava/lang/Object;J", $ty, ")V"), |call| write(call, $size)),
+        (concat!("get", $get, "(Ljava/lang/Object;J)", $ty), |call| read(call, $size, $read, true)),
+        (concat!("get", $get, "Volatile(Ljava/lang/Object;J)", $ty), |call| read(call, $size, $read, false)),
+        (concat!("put", $put, "(Ljava/lang/Object;J", $ty, ")V"), |call| write(call, $size, true)),
+        (concat!("put", $put, "Volatile(Ljava/lang/Object;J", $ty, ")V"), |call| write(call, $size, false)),
         (concat!("=compareAndSet", $get, "(Ljava/lang/Object;J", $ty, $ty, ")Z"), |call| compare_and_set(call, $size, $arg)),
         (concat!("=weakCompareAndSet", $get, "(Ljava/lang/Object;J", $ty, $ty, ")Z"), |call| compare_and_set(call, $size, $arg)),
         (concat!("=compareAndExchange", $get, "(Ljava/lang/Object;J", $ty, $ty, ")", $ty), |call| compare_and_exchange(call, $size, $arg, $read)),
@@ -254,9 +254,12 @@ fn store(call: &mut Call, object: Ref, offset: i64, size: usize, value: u64) -> 
 }
 
 /// Stops a watched thread before an access others can notice.
-pub(super) fn watch(call: &mut Call, object: Ref) -> Outcome<()> {
-    if !object.is_null() && call.stop_before(object) {
-        return Err(Exit::Visible);
+fn watch(call: &mut Call, object: Ref, offset: i64, action: Action, plain: bool) -> Outcome<()> {
+    if call.watch.on && !object.is_null() {
+        let place = call.place_of(object, offset);
+        if call.stop_before_shared(object, place, action, plain) {
+            return Err(Exit::Visible);
+        }
     }
     Ok(())
 }
@@ -268,17 +271,17 @@ fn note(call: &mut Call, action: Action, object: Ref, offset: i64, value: u64, s
     }
 }
 
-fn read(call: &mut Call, size: usize, widen: fn(u64) -> u64) -> Outcome {
+fn read(call: &mut Call, size: usize, widen: fn(u64) -> u64, plain: bool) -> Outcome {
     let (object, offset) = (call.reference(1), call.long(2));
-    watch(call, object)?;
+    watch(call, object, offset, Action::Read, plain)?;
     let value = widen(load(call, object, offset, size)?);
     note(call, Action::Read, object, offset, value, size);
     Ok(value)
 }
 
-fn write(call: &mut Call, size: usize) -> Outcome {
+fn write(call: &mut Call, size: usize, plain: bool) -> Outcome {
     let (object, offset, value) = (call.reference(1), call.long(2), call.slot(4));
-    watch(call, object)?;
+    watch(call, object, offset, Action::Write, plain)?;
     store(call, object, offset, size, value)?;
     note(call, Action::Write, object, offset, value, size);
     done(())
@@ -287,7 +290,7 @@ fn write(call: &mut Call, size: usize) -> Outcome {
 /// Exchanges if the content is as expected; gives what was there, and whether it was exchanged.
 fn exchange(call: &mut Call, size: usize, width: usize) -> Outcome<(u64, bool)> {
     let (object, offset) = (call.reference(1), call.long(2));
-    watch(call, object)?;
+    watch(call, object, offset, Action::Update, false)?;
     let mask = match size {
         8 => u64::MAX,
         REFERENCE => u32::MAX as u64,
@@ -315,7 +318,7 @@ fn compare_and_exchange(call: &mut Call, size: usize, width: usize, widen: fn(u6
 
 fn get_and_set(call: &mut Call, size: usize, widen: fn(u64) -> u64) -> Outcome {
     let (object, offset, value) = (call.reference(1), call.long(2), call.slot(4));
-    watch(call, object)?;
+    watch(call, object, offset, Action::Update, false)?;
     let found = load(call, object, offset, size)?;
     store(call, object, offset, size, value)?;
     note(call, Action::Update, object, offset, value, size);
@@ -324,7 +327,7 @@ fn get_and_set(call: &mut Call, size: usize, widen: fn(u64) -> u64) -> Outcome {
 
 fn get_and_add(call: &mut Call, size: usize) -> Outcome {
     let (object, offset, delta) = (call.reference(1), call.long(2), call.slot(4));
-    watch(call, object)?;
+    watch(call, object, offset, Action::Update, false)?;
     let found = load(call, object, offset, size)?;
     let sum = found.wrapping_add(delta);
     let sum = if size == 4 { sum as u32 as u64 } else { sum };

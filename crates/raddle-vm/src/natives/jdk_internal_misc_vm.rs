@@ -71,6 +71,7 @@ pub(super) static SIGNAL: Table = Table {
 /// Nanoseconds since `offset` seconds after 1970, or -1 when that is too far off.
 fn nano_time_adjustment(call: &mut Call) -> Outcome {
     let offset = call.long(0);
+    call.look_at_clock();
     let (seconds, nanos) = call.clock.wall();
     let difference = seconds - offset;
     if difference.abs() > 1 << 32 {

@@ -111,7 +111,7 @@ fn describe(call: &Call, field: FieldId) -> String {
 
 fn get(call: &mut Call) -> Outcome {
     let (field, holder, slot) = place(call, "get")?;
-    if call.stop_before(holder) {
+    if call.stop_before(holder, slot, Action::Read) {
         return Err(Exit::Visible);
     }
     let value = call.heap.slot(holder, slot);
@@ -137,7 +137,7 @@ fn set(call: &mut Call, throwing: &str) -> Outcome {
             return throw_by(call, accessor, "throwSetIllegalArgumentException", throwing, value, kind);
         }
     }
-    if call.stop_before(holder) {
+    if call.stop_before(holder, slot, Action::Write) {
         return Err(Exit::Visible);
     }
     call.heap.set_slot(holder, slot, value);

@@ -1,0 +1,265 @@
+//! What the workers of one search share: work to be done, orders that concern all, and what was found and counted so far.
+//!
+//! A worker looks at one flag before every transition. Only when it is up does it take the lock, to give work to one that has none, or
+//! to obey an order. Orders are carried out by the last worker to come to rest, while all others wait.
+
+use crate::checkpoint::Rest;
+use crate::finding::{Finding, Kind};
+use crate::frontier::Work;
+use crate::guest::Choice;
+use crate::limit::Reached;
+use crate::report::{Counters, Found, Progress, Report};
+use crate::schedule::Schedule;
+use crate::search::Options;
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What all workers are to do. A later one outdoes an earlier one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Order {
+    /// Find work and do it.
+    Explore,
+    /// Rest until the search is saved, then go on.
+    Save,
+    /// Drop everything and begin, or begin again, once all have.
+    Begin,
+    /// Put the work aside: the search is over.
+    Finish,
+}
+
+/// What a worker should look at before its next transition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum Attention {
+    None,
+    /// Somebody has no work.
+    Hungry,
+    /// There is an order.
+    Order,
+}
+
+/// What a search has found out so far.
+#[derive(Clone, Default, Debug, Serialize, Deserialize)]
+pub(crate) struct Outcome {
+    pub counters: Counters,
+    pub found: Vec<Found>,
+    pub warnings: Vec<Found>,
+    /// Whether a path was cut at the greatest depth.
+    pub cut: bool,
+    /// Whether states may lie on a cycle.
+    pub cyclic: bool,
+    pub restarts: u64,
+}
+
+impl Outcome {
+    /// Takes in a finding by the path to it, unless its cause is known.
+    pub fn add(&mut self, finding: Finding, warning: bool, path: impl FnOnce() -> Vec<Choice>) {
+        let list = if warning { &mut self.warnings } else { &mut self.found };
+        match list.iter_mut().find(|found| found.finding.cause == finding.cause) {
+            Some(found) => found.again += u64::from(found.finding.kind != Kind::Race),
+            None => list.push(Found { finding, schedule: Schedule { choices: path() }, again: 0 }),
+        }
+    }
+
+    /// Forgets what is void when the search begins again.
+    pub fn begin_again(&mut self) {
+        let counters = Counters { instructions: self.counters.instructions, ..Counters::default() };
+        *self = Outcome { counters, restarts: self.restarts + 1, ..Outcome::default() };
+    }
+}
+
+/// Everything the workers share that is under the lock.
+pub(crate) struct State {
+    pub order: Order,
+    /// Work nobody has taken up.
+    pub work: VecDeque<Work>,
+    /// Work of those who obey an order to save or to finish.
+    pub put_aside: Vec<Work>,
+    /// Workers there are.
+    pub workers: usize,
+    /// Workers that wait.
+    pub resting: usize,
+    /// Those of them that wait only until the search is saved.
+    pub saving: usize,
+    /// Grows with every save.
+    pub saves: u64,
+    /// Whether nothing will be explored any more.
+    pub over: bool,
+    /// The guests' revision when the search began.
+    pub revision: u64,
+    /// Whether the search has begun at least once.
+    pub begun: bool,
+    pub outcome: Outcome,
+    pub reached: Option<Reached>,
+    pub failure: Option<String>,
+    pub unsaved: Option<String>,
+    /// Bytes of each worker's frontier.
+    pub frontiers: Vec<u64>,
+    pub peak: u64,
+    pub saved_at: Instant,
+    pub told_at: Instant,
+    /// What guests have to know before they go on with a saved search.
+    pub knowledge: Option<Vec<u8>>,
+}
+
+/// How often the observer is told.
+pub(crate) const TELL_EVERY: Duration = Duration::from_millis(100);
+
+/// What the workers share.
+pub(crate) struct Crew<'a> {
+    pub options: &'a Options,
+    /// An `Attention`.
+    attention: AtomicU8,
+    state: Mutex<State>,
+    wake: Condvar,
+    pub started: Instant,
+}
+
+impl<'a> Crew<'a> {
+    /// For a search from the root.
+    pub fn new(options: &'a Options) -> Crew<'a> {
+        Crew::with(options, Outcome::default(), VecDeque::from([Work::new()]), None)
+    }
+
+    /// For a search that was saved.
+    pub fn resume(options: &'a Options, rest: Rest) -> Crew<'a> {
+        let Rest { mut outcome, work, knowledge, .. } = rest;
+        // A single stack only knows of cycles within it; what several left behind may have one across.
+        outcome.cyclic |= options.workers <= 1 && work.len() > 1;
+        Crew::with(options, outcome, work.into(), Some(knowledge))
+    }
+
+    fn with(options: &'a Options, outcome: Outcome, work: VecDeque<Work>, knowledge: Option<Vec<u8>>) -> Crew<'a> {
+        let now = Instant::now();
+        let workers = options.workers.max(1);
+        let state = State {
+            order: Order::Begin,
+            work,
+            put_aside: Vec::new(),
+            workers,
+            resting: 0,
+            saving: 0,
+            saves: 0,
+            over: false,
+            revision: 0,
+            begun: false,
+            outcome,
+            reached: None,
+            failure: None,
+            unsaved: None,
+            frontiers: vec![0; workers],
+            peak: 0,
+            saved_at: now,
+            told_at: now,
+            knowledge,
+        };
+        Crew {
+            options,
+            attention: AtomicU8::new(Attention::Order as u8),
+            state: Mutex::new(state),
+            wake: Condvar::new(),
+            started: now,
+        }
+    }
+
+    /// What a worker should look at.
+    #[inline]
+    pub fn attention(&self) -> Attention {
+        match self.attention.load(Ordering::Relaxed) {
+            0 => Attention::None,
+            1 => Attention::Hungry,
+            _ => Attention::Order,
+        }
+    }
+
+    /// The shared state. A worker that panics ends the search, so what it left behind is only read for the report.
+    pub fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until somebody changes something.
+    pub fn wait<'g>(&self, state: MutexGuard<'g, State>) -> MutexGuard<'g, State> {
+        self.wake.wait(state).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// To be called after every change to orders, work or who rests.
+    pub fn changed(&self, state: &State) {
+        let attention = if state.order != Order::Explore {
+            Attention::Order
+        } else if state.resting - state.saving > state.work.len() {
+            Attention::Hungry
+        } else {
+            Attention::None
+        };
+        self.attention.store(attention as u8, Ordering::Relaxed);
+        if state.workers > 1 {
+            self.wake.notify_all();
+        }
+    }
+
+    /// Gives an order, unless one that outdoes it was given.
+    pub fn order(&self, state: &mut State, order: Order) {
+        state.order = state.order.max(order);
+        self.changed(state);
+    }
+
+    /// Ends the search at a limit.
+    pub fn reach(&self, state: &mut State, reached: Reached) {
+        state.reached.get_or_insert(reached);
+        self.order(state, Order::Finish);
+    }
+
+    /// Ends the search for a reason of the guest's.
+    pub fn fail(&self, state: &mut State, reason: String) {
+        state.failure.get_or_insert(reason);
+        self.order(state, Order::Finish);
+    }
+
+    /// Ends the search because a worker cannot take part in it.
+    pub fn leave(&self, reason: String) {
+        let mut state = self.lock();
+        state.workers -= 1;
+        self.fail(&mut state, reason);
+    }
+
+    /// Takes in a finding: an error if its kind is among the properties, else a warning if it is a race.
+    pub fn found(&self, finding: Finding, path: impl FnOnce() -> Vec<Choice>) {
+        let error = self.options.properties.contains(finding.kind);
+        if !error && finding.kind != Kind::Race {
+            return;
+        }
+        let mut state = self.lock();
+        state.outcome.add(finding, !error, path);
+        if error && !self.options.all_errors {
+            self.order(&mut state, Order::Finish);
+        }
+    }
+
+    /// How far the search is, if it is time to tell.
+    pub fn progress(&self, state: &mut State, memory: u64) -> Option<Progress> {
+        if state.told_at.elapsed() < TELL_EVERY {
+            return None;
+        }
+        state.told_at = Instant::now();
+        let Outcome { counters, ref found, restarts, .. } = state.outcome;
+        Some(Progress { counters, memory, found: found.len(), restarts, elapsed: self.started.elapsed() })
+    }
+
+    /// Whether states may lie on a cycle.
+    pub fn cyclic(&self) -> bool {
+        self.lock().outcome.cyclic
+    }
+
+    /// What came of it.
+    pub fn report(self) -> Report {
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Outcome { counters, found, warnings, cut, restarts, .. } = state.outcome;
+        let mut reached: Vec<Reached> = state.reached.into_iter().chain(cut.then_some(Reached::Depth)).collect();
+        reached.sort_unstable();
+        let State { failure, unsaved, peak: memory, .. } = state;
+        Report { found, warnings, reached, failure, unsaved, counters, restarts, memory }
+    }
+}

@@ -1,0 +1,23 @@
+//! Whoever watches a search.
+
+use crate::guest::Guest;
+use crate::report::Progress;
+use std::ops::ControlFlow;
+
+/// Is told how a search goes, and may end it. Several workers may tell at once.
+pub trait Observer<G: Guest>: Sync {
+    /// Now and then: how far the search is. To break is to interrupt it.
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        let _ = progress;
+        ControlFlow::Continue(())
+    }
+
+    /// A path has come to a state in which nothing can be chosen; with matching, once per such state. The guest is in it and must be left in
+    /// it.
+    fn end(&self, guest: &mut G) {
+        let _ = guest;
+    }
+}
+
+/// Nobody watches.
+impl<G: Guest> Observer<G> for () {}

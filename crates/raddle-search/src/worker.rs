@@ -1,0 +1,439 @@
+//! A worker: the loop of the search.
+
+use crate::checkpoint;
+use crate::crew::{Attention, Crew, Order, State};
+use crate::finding::Finding;
+use crate::frontier::{Frontier, Work};
+use crate::guest::{Choice, Guest, Status};
+use crate::limit::Reached;
+use crate::observer::Observer;
+use crate::race::new_races;
+use crate::report::Counters;
+use crate::store::Access;
+use raddle_program::class::MethodId;
+use raddle_vm::event::Event;
+use rustc_hash::FxHashSet;
+use std::sync::MutexGuard;
+use std::time::{Duration, Instant};
+
+/// Transitions between two looks at limits and the clock, at most.
+const MOST_PER_LOOK: u64 = 1024;
+/// Time between two looks that is too long for one who waits for an answer.
+const SLOW_LOOK: Duration = Duration::from_millis(20);
+
+/// One of the threads that search, with a guest of its own.
+pub(crate) struct Worker<'a, G: Guest, O, F> {
+    guest: G,
+    frontier: F,
+    store: Access<'a>,
+    crew: &'a Crew<'a>,
+    observer: &'a O,
+    number: usize,
+    /// What was counted since it was last added to what all counted.
+    counters: Counters,
+    /// The guest's count of instructions at that time.
+    instructions: u64,
+    /// The guests' revision when the search began.
+    revision: u64,
+    /// The choices of the state just met.
+    choices: Vec<Choice>,
+    /// The pairs of places in the code known to race, so that a race is put into words once.
+    raced: FxHashSet<[(MethodId, u32); 2]>,
+    /// Transitions until the next look at limits and the clock, and how many there are between two looks.
+    until_look: u64,
+    per_look: u64,
+    looked_at: Instant,
+    /// Transitions to do before work is given away again: as many as the receiver of the last had to repeat.
+    until_gift: u64,
+    /// Whether to notice cycles, and whether one was.
+    notices_cycles: bool,
+    cyclic: bool,
+    cut: bool,
+}
+
+impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
+    /// Takes part in a search until it is over. Returns the guest in its root state.
+    pub fn work(
+        make: &impl Fn() -> Result<G, String>,
+        store: Access<'a>,
+        crew: &'a Crew<'a>,
+        observer: &'a O,
+        number: usize,
+    ) -> Option<G> {
+        let _leave = LeaveOnPanic(crew);
+        let knowledge = crew.lock().knowledge.clone();
+        let learned = make().and_then(|mut guest| {
+            knowledge.map_or(Ok(()), |knowledge| guest.learn(&knowledge))?;
+            Ok(guest)
+        });
+        let mut guest = match learned {
+            Ok(guest) => guest,
+            Err(reason) => {
+                crew.leave(reason);
+                return None;
+            }
+        };
+        let notices_cycles = crew.options.wants_cycles();
+        let mut worker = Worker {
+            frontier: F::new(&mut guest, notices_cycles && crew.options.workers <= 1),
+            instructions: guest.instructions(),
+            guest,
+            store,
+            crew,
+            observer,
+            number,
+            counters: Counters::default(),
+            revision: 0,
+            choices: Vec::new(),
+            raced: FxHashSet::default(),
+            until_look: 1,
+            per_look: 1,
+            looked_at: Instant::now(),
+            until_gift: 0,
+            notices_cycles,
+            cyclic: false,
+            cut: false,
+        };
+        while let Some(work) = worker.next_work() {
+            worker.begin(work);
+            worker.explore();
+        }
+        worker.frontier.home(&mut worker.guest);
+        Some(worker.guest)
+    }
+
+    /// Takes up work.
+    fn begin(&mut self, work: Work) {
+        self.until_gift = 0;
+        if work.is_empty() {
+            self.frontier.home(&mut self.guest);
+            self.meet(None);
+            return;
+        }
+        let store = &self.store;
+        let rest = self.frontier.accept(&mut self.guest, work, &mut |guest| store.key(guest));
+        let mut state = self.crew.lock();
+        match rest {
+            Err(reason) => self.crew.fail(&mut state, reason),
+            Ok(rest) => state.work.extend((!rest.is_empty()).then_some(rest)),
+        }
+        self.crew.changed(&state);
+    }
+
+    /// Explores until nothing is left or an order says otherwise.
+    fn explore(&mut self) {
+        loop {
+            match self.crew.attention() {
+                Attention::None => {}
+                Attention::Hungry => self.give(),
+                Attention::Order => {
+                    if !self.obey() {
+                        return;
+                    }
+                }
+            }
+            match self.frontier.next(&mut self.guest) {
+                Ok(Some(choice)) => self.step(choice),
+                Ok(None) => return,
+                Err(reason) => self.crew.fail(&mut self.crew.lock(), reason),
+            }
+            self.until_look -= 1;
+            if self.until_look == 0 {
+                self.look();
+            }
+        }
+    }
+
+    /// One transition, and what comes of it.
+    fn step(&mut self, choice: Choice) {
+        let status = self.guest.take(choice);
+        self.counters.transitions += 1;
+        self.counters.depth = self.counters.depth.max(self.frontier.depth());
+        match status {
+            Status::Running => self.meet(Some(choice)),
+            Status::Violated(finding) if self.crew.options.properties.contains(finding.kind) => {
+                self.found(finding);
+                self.end_path();
+            }
+            Status::Violated(_) => self.meet(Some(choice)),
+            Status::Ignored => self.end_path(),
+            Status::Ended => {
+                if self.enter().is_some() {
+                    self.observer.end(&mut self.guest);
+                }
+                self.end_path();
+            }
+            Status::Failed(reason) => {
+                self.crew.fail(&mut self.crew.lock(), reason);
+                self.end_path();
+            }
+        }
+    }
+
+    /// Looks at a state from which threads may be able to go on: if it is new, its choices are to be explored.
+    fn meet(&mut self, last: Option<Choice>) {
+        let Some(key) = self.enter() else { return self.end_path() };
+        self.choices.clear();
+        self.guest.choices(&mut self.choices);
+        if self.choices.is_empty() {
+            self.observer.end(&mut self.guest);
+            if let Some(finding) = self.guest.stuck() {
+                self.found(finding);
+            }
+            return self.end_path();
+        }
+        self.look_for_races(last);
+        let depth = if last.is_some() { self.frontier.depth() } else { 0 };
+        if self.crew.options.limits.depth.is_some_and(|limit| depth >= limit) {
+            self.cut = true;
+            return self.end_path();
+        }
+        self.frontier.push(&mut self.guest, key, &self.choices);
+    }
+
+    /// Enters the guest's state in the store: its key if it is new.
+    fn enter(&mut self) -> Option<u64> {
+        let depth = u32::try_from(self.frontier.depth()).unwrap_or(u32::MAX);
+        let entered = self.store.enter(&mut self.guest, depth);
+        if entered.new {
+            self.counters.states += 1;
+            return Some(entered.key);
+        }
+        if self.notices_cycles && !self.cyclic {
+            self.cyclic = self.frontier.closes_cycle(&entered);
+        }
+        None
+    }
+
+    /// A path is over. If operations turned out to be visible meanwhile that were not, so is the search as it was begun.
+    fn end_path(&mut self) {
+        self.counters.executions += 1;
+        if self.is_void() {
+            self.crew.order(&mut self.crew.lock(), Order::Begin);
+        }
+    }
+
+    fn is_void(&self) -> bool {
+        self.guest.revision() != self.revision
+    }
+
+    /// Takes in a finding in the guest's state. What a void search finds, the next will find again.
+    fn found(&mut self, finding: Finding) {
+        if !self.is_void() {
+            self.crew.found(finding, || self.frontier.path());
+        }
+    }
+
+    fn look_for_races(&mut self, last: Option<Choice>) {
+        let mut races: Vec<(Event, Event)> = Vec::new();
+        let raced = &mut self.raced;
+        new_races(&mut self.guest, last.map(|choice| choice.thread), &self.choices, |one, other| {
+            let mut pair = [one, other].map(|event| (event.site.method, event.site.pc));
+            pair.sort_unstable();
+            if raced.insert(pair) {
+                races.push((one, other));
+            }
+        });
+        for (one, other) in races {
+            let finding = self.guest.race(one.thread.0, other.thread.0);
+            self.found(finding);
+        }
+    }
+
+    /// Now and then: adds up what was counted, looks at limits, tells the observer, saves.
+    fn look(&mut self) {
+        let slow = self.looked_at.elapsed() >= SLOW_LOOK;
+        self.per_look = if slow { (self.per_look / 2).max(1) } else { (self.per_look * 2).min(MOST_PER_LOOK) };
+        let mut state = self.crew.lock();
+        let memory = self.add_up(&mut state);
+        let states = state.outcome.counters.states;
+        if let Some(reached) = self.crew.options.limits.reached(states, memory, self.crew.started) {
+            self.crew.reach(&mut state, reached);
+        }
+        let save = self
+            .crew
+            .options
+            .checkpoint
+            .as_ref()
+            .is_some_and(|checkpoint| state.saved_at.elapsed() >= checkpoint.every);
+        if save {
+            self.crew.order(&mut state, Order::Save);
+        }
+        let progress = self.crew.progress(&mut state, memory);
+        self.until_look = match self.crew.options.limits.states {
+            // A transition meets one state at most: the limit is not missed.
+            Some(limit) => self.per_look.min(limit.saturating_sub(states) / state.workers.max(1) as u64).max(1),
+            None => self.per_look,
+        };
+        drop(state);
+        if progress.is_some_and(|progress| self.observer.progress(&progress).is_break()) {
+            self.crew.reach(&mut self.crew.lock(), Reached::Interrupted);
+        }
+        self.looked_at = Instant::now();
+    }
+
+    /// Adds what this worker counted to what all counted. Returns the bytes the search takes.
+    fn add_up(&mut self, state: &mut State) -> u64 {
+        let instructions = self.guest.instructions();
+        self.counters.instructions = instructions.wrapping_sub(self.instructions);
+        self.instructions = instructions;
+        self.until_gift = self.until_gift.saturating_sub(self.counters.transitions);
+        state.outcome.counters.add(&std::mem::take(&mut self.counters));
+        state.outcome.cut |= self.cut;
+        state.outcome.cyclic |= self.cyclic;
+        state.frontiers[self.number] = self.frontier.bytes() + self.guest.marks_bytes();
+        let memory = self.store.bytes() + state.frontiers.iter().sum::<u64>();
+        state.peak = state.peak.max(memory);
+        memory
+    }
+
+    /// There is an order. Whether this worker is to go on with its work.
+    fn obey(&mut self) -> bool {
+        let crew = self.crew;
+        let state = crew.lock();
+        match state.order {
+            Order::Explore => true,
+            Order::Save => {
+                self.rest_while_saving(state);
+                true
+            }
+            Order::Begin | Order::Finish => false,
+        }
+    }
+
+    /// Gives work to one that has none, unless the last gift was not worth it yet.
+    fn give(&mut self) {
+        if self.counters.transitions < self.until_gift {
+            return;
+        }
+        if let Some(branch) = self.frontier.give() {
+            self.until_gift = self.counters.transitions + branch.path.len() as u64;
+            let mut state = self.crew.lock();
+            state.work.push_back(vec![branch]);
+            self.crew.changed(&state);
+        }
+    }
+
+    /// Puts a copy of the work aside and waits until the search is saved.
+    fn rest_while_saving(&mut self, mut state: MutexGuard<'_, State>) {
+        let crew = self.crew;
+        self.add_up(&mut state);
+        state.put_aside.push(self.frontier.save());
+        state.resting += 1;
+        state.saving += 1;
+        let saves = state.saves;
+        while state.saves == saves && !state.over {
+            if state.resting == state.workers {
+                self.carry_out(&mut state);
+            } else {
+                state = crew.wait(state);
+            }
+        }
+    }
+
+    /// The next work to be done; `None` when the search is over.
+    fn next_work(&mut self) -> Option<Work> {
+        let crew = self.crew;
+        let mut state = crew.lock();
+        self.add_up(&mut state);
+        if state.order == Order::Finish {
+            let left = self.frontier.save();
+            state.put_aside.push(left);
+        }
+        self.frontier.clear();
+        state.resting += 1;
+        crew.changed(&state);
+        loop {
+            if state.resting == state.workers {
+                self.carry_out(&mut state);
+            }
+            if state.over {
+                return None;
+            }
+            if state.order == Order::Explore
+                && let Some(work) = state.work.pop_front()
+            {
+                state.resting -= 1;
+                crew.changed(&state);
+                self.join_search(state.revision);
+                return Some(work);
+            }
+            state = crew.wait(state);
+        }
+    }
+
+    /// What this worker knows of a search that is void, it forgets.
+    fn join_search(&mut self, revision: u64) {
+        if self.revision != revision {
+            self.revision = revision;
+            self.raced.clear();
+            self.cut = false;
+            self.cyclic = false;
+        }
+    }
+
+    /// All workers rest: does what was ordered.
+    fn carry_out(&mut self, state: &mut State) {
+        let limit = state.reached.is_some() || state.failure.is_some();
+        let void = state.begun && self.guest.revision() != state.revision;
+        match state.order {
+            Order::Begin => self.begin_all(state),
+            Order::Explore | Order::Finish if void && !limit => self.begin_all(state),
+            Order::Explore => state.over = state.work.is_empty() || state.over,
+            Order::Save => {
+                if !void {
+                    self.save(state);
+                }
+                state.put_aside.clear();
+                state.resting -= state.saving;
+                state.saving = 0;
+                state.saves += 1;
+                state.order = Order::Explore;
+            }
+            Order::Finish => {
+                if void {
+                    state.outcome.found.clear();
+                    state.outcome.warnings.clear();
+                } else if state.reached.is_some() {
+                    self.save(state);
+                }
+                state.over = true;
+            }
+        }
+        self.crew.changed(state);
+    }
+
+    /// Begins the search, or begins it again.
+    fn begin_all(&mut self, state: &mut State) {
+        if state.begun {
+            self.store.clear();
+            state.outcome.begin_again();
+            state.put_aside.clear();
+            state.work = [Work::new()].into();
+        }
+        state.begun = true;
+        state.revision = self.guest.revision();
+        state.order = Order::Explore;
+    }
+
+    /// Writes a checkpoint if there are to be any.
+    fn save(&mut self, state: &mut State) {
+        let Some(checkpoint) = &self.crew.options.checkpoint else { return };
+        let left = state.put_aside.iter().filter(|work| !work.is_empty());
+        let work = left.chain(&state.work).cloned().collect();
+        let rest = checkpoint::Rest::new(self.crew.options, state.outcome.clone(), work, self.guest.knowledge());
+        state.unsaved = checkpoint::write(checkpoint, &rest, &self.store).err().map(|error| error.to_string());
+        state.saved_at = Instant::now();
+    }
+}
+
+/// Lets the others know if this worker panics, so that they do not wait for it.
+struct LeaveOnPanic<'a>(&'a Crew<'a>);
+
+impl Drop for LeaveOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.leave("a worker panicked".to_string());
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! What a watched program can do next, and doing it: one transition of one thread.
+
+use crate::classes::Init;
+use crate::event::{Action, Event, Location};
+use crate::execute::Stop;
+use crate::heap::Ref;
+use crate::knowledge::Knowledge;
+use crate::machine::Machine;
+use crate::schedule::End;
+use crate::thread::{Next, State, ThreadId, Wake};
+use crate::undo::Mark;
+use crate::watch::{Incident, Timeouts, Trial, Unwatched, Watched};
+use raddle_program::class::ClassId;
+use std::sync::Arc;
+
+/// The alternative that an operation times out.
+pub const TIMED_OUT: u32 = 1;
+
+/// Calls and backward jumps after which a thread that does nothing visible is given up.
+const PATIENCE: i64 = 200_000_000;
+
+/// Steps without a choice at the beginning, at most: a program may go round for ever without any.
+const MAX_LONE_STEPS: usize = 10_000;
+
+/// How a transition ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Threads may be able to go on.
+    Running,
+    /// All threads that count have ended, or the program has stopped itself, with this code.
+    Ended(i32),
+    /// The machine cannot go on.
+    Fatal(String),
+}
+
+
+impl Machine {
+    /// Runs the program up to where there is first something to choose, and begins to watch. `Err` if it ends before or cannot go on.
+    pub fn begin_search(&mut self, knowledge: Arc<Knowledge>, timeouts: Timeouts) -> Result<Mark, End> {
+        self.watch.knowledge = knowledge;
+        self.watch.timeouts = timeouts;
+        self.watch.wanted = true;
+        self.files.capture();
+        let main = ThreadId(0);
+        loop {
+            match self.run_thread::<Unwatched>(main, 1_000_000) {
+                Stop::Budget => {
+                    self.yielded = false;
+                    if std::mem::take(&mut self.gc_asked) {
+                        self.collect(true);
+                    }
+                    self.collect_if_due();
+                }
+                Stop::Blocked | Stop::Visible => break,
+                Stop::Halt(code) => return Err(End::Exit(code)),
+                Stop::Fatal(message) => return Err(End::Fatal(message)),
+            }
+        }
+        self.clock.stop();
+        self.heap.begin_log();
+        self.watch.system_threads = 1..self.threads.len();
+        self.watch();
+        self.begin_prints();
+        self.threads[0].fresh = true;
+        let base = self.mark();
+        self.watch.base_end = base.heap_end() as u32;
+        Ok(base)
+    }
+
+    /// Goes to the first state with something to choose, as far as is known now what has to be stopped at.
+    pub fn find_root(&mut self, base: &Mark, symmetry: bool) -> Mark {
+        self.rewind(base);
+        self.refresh_knowledge();
+        self.settle();
+        let mut choices = Vec::new();
+        for _ in 0..MAX_LONE_STEPS {
+            choices.clear();
+            self.choices(|thread, alternative| choices.push((thread, alternative)));
+            let [(thread, alternative)] = choices[..] else { break };
+            let before = self.mark();
+            let step = self.take(thread, alternative);
+            if step != Step::Running || self.watch.incident.is_some() {
+                self.rewind(&before);
+                break;
+            }
+        }
+        let end = if symmetry { base.heap_end() } else { self.mark().heap_end() };
+        self.root_prints(end);
+        self.mark()
+    }
+
+    /// Calls `add` with each thread that can go on and each way its next operation can go.
+    pub fn choices(&mut self, mut add: impl FnMut(ThreadId, u32)) {
+        if self.is_over() {
+            return;
+        }
+        let mut any = false;
+        for index in 0..self.threads.len() {
+            let id = ThreadId(index as u32);
+            if !self.takes_part(id) {
+                continue;
+            }
+            let (first, count) = self.alternatives(id);
+            for alternative in first..first + count {
+                any = true;
+                add(id, alternative);
+            }
+        }
+        if any || self.watch.timeouts == Timeouts::Always {
+            return;
+        }
+        // Nothing else can go on: time passes until somebody's time is up.
+        let deadlines: Vec<(u64, ThreadId)> =
+            (0..self.threads.len()).filter_map(|index| self.idle_deadline(ThreadId(index as u32))).collect();
+        if let Some(&(earliest, _)) = deadlines.iter().min() {
+            deadlines.iter().filter(|entry| entry.0 == earliest).for_each(|entry| add(entry.1, TIMED_OUT));
+        }
+    }
+
+    /// Whether a thread is the program's: the class library's own have nothing to do here.
+    fn takes_part(&self, id: ThreadId) -> bool {
+        !self.watch.system_threads.contains(&id.index()) && self.threads[id.index()].state != State::Ended
+    }
+
+    fn idle_deadline(&self, id: ThreadId) -> Option<(u64, ThreadId)> {
+        if !self.takes_part(id) {
+            return None;
+        }
+        let thread = &self.threads[id.index()];
+        let deadline = match (thread.state, thread.next) {
+            (State::Sleeping { deadline }, _) => Some(deadline),
+            _ if self.watch.timeouts == Timeouts::Never => None,
+            (State::Runnable, Next::Park { deadline }) => deadline,
+            (state, _) => state.deadline(),
+        };
+        deadline.map(|deadline| (deadline, id))
+    }
+
+    /// The ways a thread's next operation can go now: the first, and how many.
+    fn alternatives(&self, id: ThreadId) -> (u32, u32) {
+        let thread = &self.threads[id.index()];
+        let always = self.watch.timeouts == Timeouts::Always;
+        let from = |normal: bool, timed: bool| match (normal, timed && always) {
+            (true, true) => (0, 2),
+            (true, false) => (0, 1),
+            (false, true) => (TIMED_OUT, 1),
+            (false, false) => (0, 0),
+        };
+        match thread.state {
+            State::Runnable => match thread.next {
+                Next::Free => (0, 1),
+                Next::Enter(object) => from(self.owner(object).is_none_or(|(owner, _)| owner == id), false),
+                Next::Park { deadline } => from(thread.permit || thread.interrupted, deadline.is_some()),
+                Next::Initialize(class) => {
+                    from(!matches!(self.init[class.index()], Init::Running(other) if other != id), false)
+                }
+                Next::Notify(object) => (0, self.waiters(object).count().max(1) as u32),
+                Next::Choose(count) => (0, count),
+            },
+            State::Waiting { deadline, .. } => from(false, deadline.is_some()),
+            State::Joining { thread, deadline } => {
+                from(self.threads[thread.index()].state == State::Ended, deadline.is_some())
+            }
+            _ => (0, 0),
+        }
+    }
+
+    /// The threads that wait to be notified on an object.
+    pub(crate) fn waiters(&self, object: Ref) -> impl Iterator<Item = ThreadId> + '_ {
+        self.threads
+            .iter()
+            .filter(move |thread| matches!(thread.state, State::Waiting { object: on, .. } if on == object))
+            .map(|thread| thread.id)
+    }
+
+    /// Whether nothing is left that the program waits for.
+    fn is_over(&self) -> bool {
+        self.threads.iter().all(|thread| thread.daemon || thread.state == State::Ended)
+    }
+
+    /// Does one of the choices: one transition.
+    pub fn take(&mut self, id: ThreadId, alternative: u32) -> Step {
+        self.watch.events.clear();
+        self.watch.incident = None;
+        self.watch.alternative = alternative;
+        let thread = &self.threads[id.index()];
+        if alternative == TIMED_OUT
+            && let Some(deadline) = thread.state.deadline()
+        {
+            self.clock.jump_to(deadline);
+            let waits = matches!(thread.state, State::Waiting { .. });
+            self.wake(id, Wake::TimedOut);
+            if waits {
+                // That it no longer waits is a step of its own: the monitor may be taken, and notifications pass it by.
+                return Step::Running;
+            }
+        }
+        if matches!(self.threads[id.index()].state, State::Joining { .. }) {
+            self.wake(id, Wake::Notified);
+        }
+        // What blocked a thread is the operation it goes on with; else it stands before one.
+        let armed = self.threads[id.index()].wake != Wake::Fresh;
+        match self.advance(id, armed) {
+            Step::Running => self.settle(),
+            other => other,
+        }
+    }
+
+    /// Runs threads as far as nobody can notice: those just started up to their first visible operation, and those whose join is over.
+    fn settle(&mut self) -> Step {
+        loop {
+            let ready = self.threads.iter().find(|thread| {
+                self.takes_part(thread.id)
+                    && match thread.state {
+                        State::Runnable => thread.fresh,
+                        State::Joining { thread, .. } => {
+                            !self.knows_interrupts() && self.threads[thread.index()].state == State::Ended
+                        }
+                        _ => false,
+                    }
+            });
+            let Some(id) = ready.map(|thread| thread.id) else { break };
+            if self.threads[id.index()].state != State::Runnable {
+                self.wake(id, Wake::Notified);
+            }
+            match self.advance(id, true) {
+                Step::Running => {}
+                other => return other,
+            }
+        }
+        if !self.is_over() {
+            return Step::Running;
+        }
+        let hooks = self.program.loaded(raddle_program::class::LoaderId::BOOT, "java/lang/ApplicationShutdownHooks");
+        if self.shut_down || !hooks.is_some_and(|class| self.init[class.index()] == Init::Done) {
+            return Step::Ended(self.exit_code);
+        }
+        // The program has shutdown hooks: they run as its last threads do.
+        self.shut_down = true;
+        self.save_thread(ThreadId(0));
+        match self.start_shutdown() {
+            Ok(()) => {
+                self.threads[0].fresh = true;
+                self.settle()
+            }
+            Err(exit) => Step::Fatal(format!("shutdown failed: {exit:?}")),
+        }
+    }
+
+    /// Runs a thread up to its next visible operation; not `armed`, through one first.
+    fn advance(&mut self, id: ThreadId, armed: bool) -> Step {
+        self.save_thread(id);
+        let thread = &mut self.threads[id.index()];
+        thread.print = None;
+        thread.fresh = false;
+        thread.next = Next::Free;
+        thread.pending = None;
+        self.watch.armed = armed;
+        let begun = self.instructions;
+        let stop = loop {
+            match self.run_thread::<Watched>(id, PATIENCE) {
+                Stop::Budget if (self.instructions - begun) < PATIENCE as u64 => {
+                    self.yielded = false;
+                    self.gc_asked = false;
+                }
+                stop => break stop,
+            }
+        };
+        self.yielded = false;
+        if let Some(trial) = self.watch.trial.take() {
+            self.end_trial(id, trial);
+            return Step::Running;
+        }
+        if !self.watch.outside.is_empty() {
+            let stack = self.describe_stack();
+            return Step::Fatal(format!("the class library waits for the program while it is being initialised\n{stack}"));
+        }
+        match stop {
+            Stop::Visible | Stop::Blocked => Step::Running,
+            Stop::Halt(code) => Step::Ended(code),
+            Stop::Fatal(message) => Step::Fatal(message),
+            Stop::Budget => {
+                let (name, stack) = (self.thread_name(id), self.describe_stack());
+                Step::Fatal(format!(
+                    "thread \"{name}\" ran for {PATIENCE} calls and loops without doing anything others could notice\n{stack}"
+                ))
+            }
+        }
+    }
+
+    /// A class initialiser on trial came to something others can notice: the thread goes back to before it, and that it begins is an operation of its own.
+    fn end_trial(&mut self, id: ThreadId, trial: Trial) {
+        let incident = self.watch.incident.take();
+        self.rewind(&trial.mark);
+        self.watch.incident = incident;
+        self.watch.events.truncate(trial.events);
+        let site = self.site(id);
+        let pending = Event {
+            thread: id,
+            action: Action::Initialize,
+            location: Location::Class(trial.class),
+            value: 0,
+            plain: false,
+            site,
+        };
+        let thread = &mut self.threads[id.index()];
+        thread.print = None;
+        thread.fresh = false;
+        thread.next = Next::Initialize(trial.class);
+        thread.pending = Some(pending);
+    }
+
+    /// A watched thread begins to initialise a class of the program's.
+    pub(crate) fn begin_watched_initializer(&mut self, class: ClassId) {
+        if self.watch.armed {
+            if self.watch.trial.is_none() {
+                let (mark, events) = (self.mark(), self.watch.events.len());
+                self.save_thread(self.current);
+                self.watch.trial = Some(Trial { class, mark, events });
+            }
+        } else {
+            self.watch.armed = true;
+            self.push_event(Action::Initialize, Location::Class(class), 0, false);
+        }
+    }
+
+    /// What happened in the last transition.
+    pub fn incident(&self) -> Option<&Incident> {
+        self.watch.incident.as_ref()
+    }
+}

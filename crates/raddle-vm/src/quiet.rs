@@ -1,0 +1,89 @@
+//! Which methods of the class library do its own bookkeeping: counts, names, caches, the console. What they read and write is not the program's
+//! behaviour, so no thread stops in them. Code of the program that they call is heard again.
+
+/// How much of a method is to be noticed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Noise {
+    /// As much as of its caller.
+    Neutral,
+    /// Nothing.
+    Quiet,
+    /// Nothing, if its receiver is one of the console's streams.
+    Console,
+    /// `Thread.start`: that it happens, if others can reach the thread; nothing of how.
+    Start,
+    /// `Thread.interrupt`: that it happens; nothing of how.
+    Interrupt,
+    /// `Thread.isAlive` and `getState`: that it happens, and threads' ends become noticeable.
+    Look,
+    /// Everything: it is the program's own.
+    Loud,
+}
+
+/// How much is to be noticed of a method of the class library.
+pub(crate) fn of_library(class: &str, method: &str) -> Noise {
+    match class {
+        "java/lang/Thread" => match method {
+            "start" => Noise::Start,
+            "interrupt" => Noise::Interrupt,
+            "isAlive" | "getState" | "threadState" => Noise::Look,
+            "<init>" | "exit" | "setName" | "toString" | "getStackTrace" | "dispatchUncaughtException"
+            | "getUncaughtExceptionHandler" | "getThreadGroup" | "setPriority" | "setDaemon" => Noise::Quiet,
+            _ => Noise::Neutral,
+        },
+        "java/io/PrintStream" => match method {
+            "<init>" => Noise::Neutral,
+            _ => Noise::Console,
+        },
+        // They write into what they are given, or ask objects of the program.
+        "java/lang/String" => match method {
+            "getBytes" | "getChars" | "join" | "format" | "formatted" | "valueOf" | "contentEquals" => Noise::Neutral,
+            _ => Noise::Quiet,
+        },
+        "java/util/Random" => if matches!(method, "<init>" | "seedUniquifier") { Noise::Quiet } else { Noise::Neutral },
+        "java/lang/ThreadLocal" => {
+            if matches!(method, "<init>" | "nextHashCode") { Noise::Quiet } else { Noise::Neutral }
+        }
+        "java/lang/invoke/MethodHandle" => {
+            if method.starts_with("asType") || method == "setAsTypeCache" { Noise::Quiet } else { Noise::Neutral }
+        }
+        "java/lang/ThreadGroup"
+        | "java/lang/Class"
+        | "java/lang/ClassLoader"
+        | "java/lang/Module"
+        | "java/lang/Throwable"
+        | "java/lang/StackTraceElement"
+        | "java/lang/invoke/MethodType"
+        | "java/lang/invoke/MethodTypeForm"
+        | "java/lang/invoke/LambdaForm"
+        | "java/lang/invoke/LambdaFormEditor"
+        | "java/lang/invoke/Invokers"
+        | "java/lang/invoke/MethodHandles$Lookup"
+        | "java/lang/invoke/MemberName"
+        | "java/lang/reflect/Method"
+        | "java/lang/reflect/Constructor"
+        | "java/util/concurrent/ThreadLocalRandom"
+        | "java/util/Locale"
+        | "java/lang/ref/Finalizer"
+        | "java/security/AccessControlContext" => Noise::Quiet,
+        _ if ["jdk/internal/loader/", "sun/util/", "java/util/ResourceBundle", "java/lang/StackStreamFactory"]
+            .iter()
+            .any(|prefix| class.starts_with(prefix)) =>
+        {
+            Noise::Quiet
+        }
+        _ => Noise::Neutral,
+    }
+}
+
+/// Fields of `java.lang.Thread` that only the thread itself uses, whoever can reach it.
+pub(crate) const PRIVATE_TO_THREAD: &[&str] = &[
+    "threadLocals",
+    "inheritableThreadLocals",
+    "threadLocalRandomSeed",
+    "threadLocalRandomProbe",
+    "threadLocalRandomSecondarySeed",
+    "parkBlocker",
+    "scopedValueBindings",
+    "headStackableScopes",
+];

@@ -1,0 +1,264 @@
+//! Saving and restoring the machine's state at the cost of what changed.
+//!
+//! The heap keeps a log of what writes replaced; of threads, the one about to run has its frames copied and all have their few words of standing copied. Classes
+//! loaded, code linked, literals and mirrors made stay: they are the same whatever the program does.
+
+use crate::classes::Init;
+use crate::clock::Clock;
+use crate::fingerprint::Prints;
+use crate::heap::Ref;
+use crate::machine::Machine;
+use crate::thread::{Frame, Standing, Thread, ThreadId};
+use raddle_program::class::ClassId;
+
+/// A state to come back to. Marks nest: coming back to one forgets those made after it.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    log: (usize, usize),
+    threads: usize,
+    standings: usize,
+    saves: usize,
+    inits: usize,
+    output: usize,
+    rest: Rest,
+    prints: Prints,
+    /// Part of the journal's list of places that refer to new objects.
+    references: usize,
+}
+
+/// The machine's small state.
+#[derive(Clone, Copy, Debug)]
+struct Rest {
+    current: ThreadId,
+    clock: Clock,
+    waits: u64,
+    thread_ids: i64,
+    shut_down: bool,
+    exit_code: i32,
+    clock_read: bool,
+}
+
+/// A thread's frames, as they were.
+#[derive(Clone, Copy, Debug)]
+struct Save {
+    thread: u32,
+    object: Ref,
+    frames: usize,
+    words: usize,
+}
+
+/// What is kept to come back to marks.
+#[derive(Default)]
+pub(crate) struct Journal {
+    standings: Vec<Standing>,
+    saves: Vec<Save>,
+    frames: Vec<Frame>,
+    words: Vec<u64>,
+    /// Classes whose initialisation went on, and how far it was.
+    inits: Vec<(ClassId, Init)>,
+    /// Copies of the lists of old words that refer to new objects, one a mark.
+    references: Vec<u32>,
+}
+
+/// A whole state, relative to where the log began.
+pub struct Snapshot {
+    /// Words that changed, with their objects.
+    words: Vec<(u32, Ref, u64)>,
+    /// Objects made since.
+    objects: Vec<u64>,
+    threads: Vec<(Ref, Standing, Vec<Frame>, Vec<u64>)>,
+    inits: Vec<(ClassId, Init)>,
+    output: Vec<u8>,
+    rest: Rest,
+}
+
+impl Mark {
+    /// How long the heap's log was.
+    pub(crate) fn log_length(&self) -> usize {
+        self.log.0
+    }
+
+    /// First word that was not given out.
+    pub(crate) fn heap_end(&self) -> usize {
+        self.log.1
+    }
+}
+
+impl Snapshot {
+    /// Bytes it takes, about.
+    pub fn bytes(&self) -> usize {
+        let threads: usize = self.threads.iter().map(|thread| 200 + thread.2.len() * 12 + thread.3.len() * 8).sum();
+        self.words.len() * 16 + self.objects.len() * 8 + threads + self.inits.len() * 12 + self.output.len()
+    }
+}
+
+impl Machine {
+    /// Remembers this state.
+    pub fn mark(&mut self) -> Mark {
+        let standings = self.journal.standings.len();
+        self.journal.standings.extend(self.threads.iter().map(|thread| thread.standing));
+        let references = self.journal.references.len();
+        self.journal.references.extend_from_slice(&self.new_references);
+        Mark {
+            log: self.heap.mark_log(),
+            threads: self.threads.len(),
+            standings,
+            saves: self.journal.saves.len(),
+            inits: self.journal.inits.len(),
+            output: self.files.output().len(),
+            rest: self.rest(),
+            prints: self.prints,
+            references,
+        }
+    }
+
+    /// Comes back to a mark, which stays valid.
+    pub fn rewind(&mut self, mark: &Mark) {
+        while !self.watch.outside.is_empty() {
+            self.end_outside();
+        }
+        self.heap.rewind(mark.log);
+        while self.journal.saves.len() > mark.saves {
+            let Some(save) = self.journal.saves.pop() else { break };
+            if (save.thread as usize) < mark.threads {
+                let thread = &mut self.threads[save.thread as usize];
+                let words = &self.journal.words[save.words..];
+                if thread.stack.len() < words.len() {
+                    thread.stack.resize(words.len().max(1024), 0);
+                }
+                thread.stack[..words.len()].copy_from_slice(words);
+                thread.frames.clear();
+                thread.frames.extend_from_slice(&self.journal.frames[save.frames..]);
+                thread.object = save.object;
+            }
+            self.journal.words.truncate(save.words);
+            self.journal.frames.truncate(save.frames);
+        }
+        self.threads.truncate(mark.threads);
+        for (thread, standing) in self.threads.iter_mut().zip(&self.journal.standings[mark.standings..]) {
+            thread.standing = *standing;
+        }
+        self.journal.standings.truncate(mark.standings + mark.threads);
+        while self.journal.inits.len() > mark.inits {
+            if let Some((class, init)) = self.journal.inits.pop() {
+                self.init[class.index()] = init;
+            }
+        }
+        self.files.truncate_output(mark.output);
+        self.set_rest(mark.rest);
+        self.prints = mark.prints;
+        let length = mark.prints.references as usize;
+        self.new_references.clear();
+        self.new_references.extend_from_slice(&self.journal.references[mark.references..mark.references + length]);
+        self.journal.references.truncate(mark.references + length);
+    }
+
+    /// Copies the frames of a thread that is about to run.
+    pub(crate) fn save_thread(&mut self, id: ThreadId) {
+        let thread = &self.threads[id.index()];
+        let used = thread.frames.last().map_or(0, |frame| {
+            (frame.base + self.hot[frame.method.index()].registers) as usize
+        });
+        let journal = &mut self.journal;
+        let (frames, words) = (journal.frames.len(), journal.words.len());
+        journal.saves.push(Save { thread: id.0, object: thread.object, frames, words });
+        journal.frames.extend_from_slice(&thread.frames);
+        journal.words.extend_from_slice(&thread.stack[..used.min(thread.stack.len())]);
+    }
+
+    /// Sets how far a class's initialisation is.
+    pub(crate) fn set_init(&mut self, class: ClassId, init: Init) {
+        if self.watch.on && self.watch.outside.is_empty() {
+            let old = self.init[class.index()];
+            self.journal.inits.push((class, old));
+            self.print_init(class, old, init);
+        }
+        self.init[class.index()] = init;
+    }
+
+    /// Classes whose initialisation went on since a mark, and how far it is.
+    pub(crate) fn changed_inits(&self, since: &Mark) -> Vec<(ClassId, Init)> {
+        let mut classes: Vec<ClassId> = self.journal.inits[since.inits..].iter().map(|entry| entry.0).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        classes.into_iter().map(|class| (class, self.init[class.index()])).collect()
+    }
+
+    /// A copy of this state, to come back to from anywhere. `base` is where copies are relative to: the state just after watching began.
+    pub fn snapshot(&mut self, base: &Mark) -> Snapshot {
+        let mut places: Vec<(u32, Ref)> = self.heap.log()[base.log.0..]
+            .iter()
+            .filter(|replaced| (replaced.at as usize) < base.log.1)
+            .map(|replaced| (replaced.at, replaced.object))
+            .collect();
+        places.sort_unstable();
+        places.dedup_by_key(|place| place.0);
+        Snapshot {
+            words: places.into_iter().map(|(at, object)| (at, object, self.heap.word(at))).collect(),
+            objects: self.heap.words_since(base.log.1).to_vec(),
+            threads: self.threads.iter().map(|thread| self.copy_of(thread)).collect(),
+            inits: self.changed_inits(base),
+            output: self.files.output()[base.output..].to_vec(),
+            rest: self.rest(),
+        }
+    }
+
+    fn copy_of(&self, thread: &Thread) -> (Ref, Standing, Vec<Frame>, Vec<u64>) {
+        let used = thread.frames.last().map_or(0, |frame| frame.base + self.hot[frame.method.index()].registers) as usize;
+        let mut standing = thread.standing;
+        standing.print = None;
+        (thread.object, standing, thread.frames.clone(), thread.stack[..used.min(thread.stack.len())].to_vec())
+    }
+
+    /// Comes back to a copied state; marks made since `base` are forgotten.
+    pub fn load_snapshot(&mut self, base: &Mark, snapshot: &Snapshot) {
+        self.rewind(base);
+        for index in 0..self.threads.len() {
+            self.save_thread(ThreadId(index as u32));
+        }
+        for &(at, object, value) in &snapshot.words {
+            self.heap.put_back(object, at, value);
+        }
+        self.heap.append(&snapshot.objects);
+        for (index, (object, standing, frames, words)) in snapshot.threads.iter().enumerate() {
+            if index == self.threads.len() {
+                self.threads.push(Box::new(Thread::new(ThreadId(index as u32), *object)));
+            }
+            let thread = &mut self.threads[index];
+            thread.object = *object;
+            thread.standing = *standing;
+            thread.frames.clone_from(frames);
+            if thread.stack.len() < words.len() {
+                thread.stack.resize(words.len().max(1024), 0);
+            }
+            thread.stack[..words.len()].copy_from_slice(words);
+        }
+        for &(class, init) in &snapshot.inits {
+            self.set_init(class, init);
+        }
+        self.files.append_output(&snapshot.output);
+        self.set_rest(snapshot.rest);
+    }
+
+    fn rest(&self) -> Rest {
+        Rest {
+            current: self.current,
+            clock: self.clock,
+            waits: self.waits,
+            thread_ids: self.thread_ids,
+            shut_down: self.shut_down,
+            exit_code: self.exit_code,
+            clock_read: self.watch.clock_read,
+        }
+    }
+
+    fn set_rest(&mut self, rest: Rest) {
+        self.current = rest.current;
+        self.clock = rest.clock;
+        self.waits = rest.waits;
+        self.thread_ids = rest.thread_ids;
+        self.shut_down = rest.shut_down;
+        self.exit_code = rest.exit_code;
+        self.watch.clock_read = rest.clock_read;
+    }
+}

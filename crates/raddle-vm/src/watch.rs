@@ -1,0 +1,639 @@
+//! Watching threads: which operations others could notice, and stopping before them.
+//!
+//! An operation is visible when it touches something another thread can reach (`share` keeps track of that) and somebody writes it, or is synchronisation. What the
+//! class library does for itself (`quiet`) is not. A watched thread runs through its first visible operation up to just before the next.
+
+use crate::event::{Action, Event, Location, Site};
+use crate::heap::{Packing, Ref, mark};
+use crate::knowledge::{self, Knowledge};
+use crate::machine::{Exit, Machine, Outcome, ProgramLayouts};
+use crate::quiet::{self, Noise};
+use crate::thread::{Hush, Next, ThreadId};
+use crate::undo::Mark;
+use raddle_program::class::{ClassId, FieldId, LoaderId, MethodId, Shape, access};
+use std::sync::Arc;
+
+/// When time-outs fire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Timeouts {
+    /// At any moment.
+    #[default]
+    Always,
+    /// Only when nothing else can go on.
+    Idle,
+    /// Never, but for `sleep`, which ends when nothing else can go on.
+    Never,
+}
+
+/// Something that happened to the program as a whole.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Incident {
+    /// An exception left a thread, and no handler of the program's took it.
+    Uncaught {
+        /// The thread.
+        thread: ThreadId,
+        /// The exception.
+        exception: Ref,
+    },
+    /// A property of the program's own does not hold.
+    Property(String),
+    /// An assumption of the program's does not hold.
+    Assumption,
+}
+
+/// Nanoseconds that pass when the program looks at the clock, so that a loop that waits for time to pass does see it pass.
+const LOOK_NANOS: u64 = 1_000_000;
+
+/// State of a watched run.
+#[derive(Default)]
+pub struct WatchState {
+    /// Whether anything is watched.
+    pub(crate) on: bool,
+    /// Whether the run is to become watched as soon as there is something to choose.
+    pub(crate) wanted: bool,
+    /// Whether a visible operation has been done since the thread was resumed: the next one stops it.
+    pub(crate) armed: bool,
+    /// The operation under way is visible; whether it is one that orders nothing.
+    noticed: Option<bool>,
+    /// Events of the transition under way.
+    pub(crate) events: Vec<Event>,
+    /// Which outcome of the next operation is to be taken.
+    pub(crate) alternative: u32,
+    /// What happened in the transition under way.
+    pub(crate) incident: Option<Incident>,
+    /// What is known of the program's memory.
+    pub(crate) knowledge: Arc<Knowledge>,
+    interrupts: bool,
+    ends: bool,
+    /// By class: what the watch has to know of its instances and statics.
+    classes: Vec<ClassWatch>,
+    /// The console's streams.
+    console: [Ref; 2],
+    /// The class initialiser that runs in the hope that nobody can notice, and where to come back to.
+    pub(crate) trial: Option<Trial>,
+    /// Objects being made outside of the program's time: who began, and its frames, innermost last.
+    pub(crate) outside: Vec<OutsideFrame>,
+    /// When time-outs fire.
+    pub(crate) timeouts: Timeouts,
+    /// Whether the program itself has looked at the clock: time is then part of the state.
+    pub(crate) clock_read: bool,
+    /// First word not given out when watching began.
+    pub(crate) base_end: u32,
+    /// Threads of the class library's own.
+    pub(crate) system_threads: std::ops::Range<usize>,
+    /// Classes initialised before watching began: that will not be taken back.
+    pub(crate) settled: Vec<bool>,
+    /// What two runs of the same path could differ by.
+    pub(crate) uncontrolled: std::collections::BTreeSet<String>,
+}
+
+/// A class initialiser on trial.
+pub(crate) struct Trial {
+    pub class: ClassId,
+    pub mark: Mark,
+    pub events: usize,
+}
+
+/// Where a stay outside of the program's time began.
+pub(crate) struct OutsideFrame {
+    pub thread: ThreadId,
+    pub frames: usize,
+    allocated: u64,
+    first: u64,
+}
+
+#[derive(Clone, Copy, Default)]
+struct ClassWatch {
+    /// Words of instances that are written while shared; bit 63 stands for all from there on, bit 0 for the elements of arrays.
+    written: u64,
+    /// Volatile words of instances.
+    volatile: u64,
+    /// The same for statics.
+    written_statics: u64,
+    volatile_statics: u64,
+    final_statics: u64,
+    is_thread: bool,
+    is_array: bool,
+    /// Words of a thread only it uses itself, and the word of its interruption.
+    private: u64,
+    interrupted: u64,
+}
+
+/// The bit of a word; classes with very many share one for the last.
+fn bit(slot: u32) -> u64 {
+    1 << slot.min(63)
+}
+
+/// The executor's two ways to run: as fast as it can, or watched. A type parameter, so that the first pays nothing for the second.
+pub trait Watch {
+    /// Whether visible operations are looked for.
+    const ON: bool;
+}
+
+/// Runs until blocked or out of budget.
+pub struct Unwatched;
+/// Stops before every visible operation but the first.
+pub struct Watched;
+
+impl Watch for Unwatched {
+    const ON: bool = false;
+}
+impl Watch for Watched {
+    const ON: bool = true;
+}
+
+impl Machine {
+    /// Whether what the current thread does now is nobody's business.
+    pub(crate) fn is_hushed(&self) -> bool {
+        self.thread().hush.quiet || !self.watch.outside.is_empty()
+    }
+
+    /// In a watched run: whether to stop before an access to a word or element of an object.
+    #[inline]
+    pub(crate) fn stop_before(&mut self, object: Ref, slot: u32, action: Action) -> bool {
+        self.heap.marks(object) & mark::SHARED != 0 && self.stop_before_shared(object, slot, action, true)
+    }
+
+    /// The same for an access that may order others whatever the field says: not `plain`.
+    pub(crate) fn stop_before_shared(&mut self, object: Ref, slot: u32, action: Action, plain: bool) -> bool {
+        if !self.watch.on || self.heap.marks(object) & mark::SHARED == 0 || self.is_hushed() {
+            return false;
+        }
+        if self.heap.marks(object) & mark::STATICS != 0 {
+            let class = self.heap.class(object);
+            return self.stop_before_static_of(class, slot - crate::machine::STATICS_BASE, action, plain);
+        }
+        let class = self.heap.class(object);
+        let watch = self.watch.classes[class.index()];
+        let bit = if watch.is_array { 1 } else { bit(slot) };
+        if watch.is_thread && (watch.private & bit != 0 || watch.interrupted & bit != 0 && !self.watch.interrupts) {
+            return false;
+        }
+        if watch.written & bit == 0 && watch.interrupted & bit == 0 {
+            if action == Action::Read {
+                return false;
+            }
+            self.watch.classes[class.index()].written |= bit;
+            let name = self.program.class_name(class).to_string();
+            self.learn(&knowledge::instances(&name), bit);
+        }
+        let plain = plain && watch.volatile & bit == 0;
+        let name = self.heap.name(object);
+        self.stop(action, Location::Object { name, slot }, plain, Next::Free)
+    }
+
+    /// The same for a static field.
+    pub(crate) fn stop_before_static(&mut self, field: FieldId, action: Action) -> bool {
+        let entry = self.program.field(field);
+        self.stop_before_static_of(entry.class, entry.slot, action, true)
+    }
+
+    fn stop_before_static_of(&mut self, class: ClassId, slot: u32, action: Action, plain: bool) -> bool {
+        if !self.watch.on || self.is_hushed() {
+            return false;
+        }
+        // Others cannot get at the statics of a class that is being initialised (JLS 12.4.2), nor change those that are final.
+        let watch = self.watch.classes[class.index()];
+        if watch.final_statics & bit(slot) != 0
+            || self.init[class.index()] == crate::classes::Init::Running(self.current)
+        {
+            return false;
+        }
+        if watch.written_statics & bit(slot) == 0 {
+            if action == Action::Read {
+                return false;
+            }
+            self.watch.classes[class.index()].written_statics |= bit(slot);
+            let name = self.program.class_name(class).to_string();
+            self.learn(&knowledge::statics(&name), bit(slot));
+        }
+        let plain = plain && watch.volatile_statics & bit(slot) == 0;
+        let fields = &self.program.class(class).fields;
+        let is_it = |&&id: &&FieldId| self.program.field(id).is_static() && self.program.field(id).slot == slot;
+        let field = fields.iter().find(is_it).copied().unwrap_or(FieldId(0));
+        self.stop(action, Location::Static(field), plain, Next::Free)
+    }
+
+    /// The same for the monitor of an object. That a thread enters a monitor again which it holds, nobody notices.
+    pub(crate) fn stop_before_monitor(&mut self, object: Ref, action: Action) -> bool {
+        if !self.watch.on || !self.is_shared(object) || self.is_hushed() {
+            return false;
+        }
+        let next = match action {
+            Action::Lock if self.holds(object) => return false,
+            Action::Lock => Next::Enter(object),
+            Action::Notify => Next::Notify(object),
+            _ => Next::Free,
+        };
+        let name = self.heap.name(object);
+        self.stop(action, Location::Monitor(name), false, next)
+    }
+
+    /// The same for an operation that is visible whatever it touches.
+    pub(crate) fn stop_before_any(&mut self, action: Action, location: Location, next: Next) -> bool {
+        if !self.watch.on || self.is_hushed() {
+            return false;
+        }
+        self.stop(action, location, false, next)
+    }
+
+    /// Stops before a visible operation, unless it is the one the thread was resumed for.
+    fn stop(&mut self, action: Action, location: Location, plain: bool, next: Next) -> bool {
+        if self.watch.armed && self.thread().atomic == 0 {
+            let site = self.site(self.current);
+            let pending = Event { thread: self.current, action, location, value: 0, plain, site };
+            let thread = self.thread_mut();
+            thread.next = next;
+            thread.pending = Some(pending);
+            return true;
+        }
+        self.watch.armed = true;
+        self.watch.noticed = Some(plain);
+        false
+    }
+
+    /// The same for copying between arrays. It is one step here, though Java promises less.
+    pub(crate) fn stop_before_copy(&mut self, from: Ref, start: u32, to: Ref, target: u32) -> bool {
+        if self.is_shared(to) {
+            self.stop_before(to, target, Action::Write)
+        } else {
+            self.stop_before(from, start, Action::Read)
+        }
+    }
+
+    /// Notes that elements were copied.
+    pub(crate) fn note_copy(&mut self, from: Ref, start: u32, to: Ref, target: u32, count: u32) {
+        if self.is_shared(to) {
+            if self.packing(to) == Packing::References {
+                for index in target..target + count {
+                    self.share(Ref(self.heap.int(to, index)));
+                }
+            }
+            self.note_access(Action::Write, to, target, 0, false);
+        } else {
+            self.note_access(Action::Read, from, start, 0, false);
+        }
+    }
+
+    /// Whether to stop before copying an object.
+    pub(crate) fn stop_before_clone(&mut self, object: Ref) -> bool {
+        let written = self.watch.classes[self.heap.class(object).index()].written;
+        written != 0 && self.stop_before(object, written.trailing_zeros(), Action::Read)
+    }
+
+    /// A thread looks at the clock. That is the class library's business or the program's, and then time is part of the state.
+    pub(crate) fn look_at_clock(&mut self) {
+        if !self.watch.on {
+            return;
+        }
+        let frame = self.thread().frames.last();
+        let class = frame.map(|frame| self.program.method(frame.method).class);
+        if class.is_some_and(|class| self.program.class(class).loader.0 >= LoaderId::APP.0) {
+            self.watch.clock_read = true;
+            self.clock.advance(LOOK_NANOS);
+            self.not_controlled("the program looks at the clock, which is the machine's: time passes only when something waits for it");
+        }
+    }
+
+    /// Adds to what is known.
+    pub(crate) fn learn(&mut self, key: &str, bits: u64) {
+        self.watch.knowledge.add(key, bits);
+        self.watch.interrupts |= key == knowledge::INTERRUPTS;
+        self.watch.ends |= key == knowledge::ENDS;
+    }
+
+    /// Whether threads of the program are interrupted.
+    pub(crate) fn knows_interrupts(&self) -> bool {
+        self.watch.interrupts
+    }
+
+    /// Whether threads of the program look whether others have ended.
+    pub(crate) fn knows_ends(&self) -> bool {
+        self.watch.ends
+    }
+
+    /// Notes an event of a watched run.
+    pub(crate) fn note(&mut self, action: Action, location: Location, value: u64) {
+        if self.watch.on && !self.is_hushed() {
+            self.watch.noticed = None;
+            self.push_event(action, location, value, false);
+        }
+    }
+
+    pub(crate) fn push_event(&mut self, action: Action, location: Location, value: u64, plain: bool) {
+        let site = self.site(self.current);
+        self.watch.events.push(Event { thread: self.current, action, location, value, plain, site });
+    }
+
+    /// Where a thread stands.
+    pub(crate) fn site(&self, thread: ThreadId) -> Site {
+        let frame = self.threads[thread.index()].frames.last();
+        frame.map_or(Site { method: MethodId(0), pc: 0 }, |frame| Site { method: frame.method, pc: frame.pc })
+    }
+
+    /// Notes an access to a word or element of an object that others can reach, and lets them reach what is stored in it.
+    pub(crate) fn note_access(&mut self, action: Action, object: Ref, slot: u32, value: u64, reference: bool) {
+        if !self.watch.on || self.heap.marks(object) & mark::SHARED == 0 {
+            return;
+        }
+        if reference && action != Action::Read && !self.is_private(object, slot) {
+            self.share(Ref::from_slot(value));
+        }
+        if let Some(plain) = self.watch.noticed.take() {
+            let name = self.heap.name(object);
+            self.push_event(action, Location::Object { name, slot }, value, plain);
+        }
+    }
+
+    /// Notes that a watched thread read a static field.
+    pub(crate) fn static_read(&mut self, field: FieldId, value: u64) {
+        if let Some(plain) = self.watch.noticed.take() {
+            self.push_event(Action::Read, Location::Static(field), value, plain);
+        }
+    }
+
+    /// Notes that a watched thread wrote a static field.
+    pub(crate) fn static_written(&mut self, field: FieldId, value: u64) {
+        if self.program.field(field).is_reference() {
+            self.share(Ref::from_slot(value));
+        }
+        if let Some(plain) = self.watch.noticed.take() {
+            self.push_event(Action::Write, Location::Static(field), value, plain);
+        }
+    }
+
+    fn is_private(&self, object: Ref, slot: u32) -> bool {
+        let watch = self.watch.classes[self.heap.class(object).index()];
+        watch.is_thread && watch.private & bit(slot) != 0
+    }
+
+    /// Everything reachable from `object` can be reached by other threads from here on.
+    pub fn share(&mut self, object: Ref) {
+        let layouts = ProgramLayouts { program: &self.program, layouts: &self.layouts };
+        let mut pending = vec![object];
+        while let Some(object) = pending.pop() {
+            if object.is_null() || self.heap.marks(object) & mark::SHARED != 0 {
+                continue;
+            }
+            self.heap.add_marks(object, mark::SHARED);
+            let watch = self.watch.classes[self.heap.class(object).index()];
+            self.heap.references(object, &layouts, |slot, target| {
+                if !(watch.is_thread && watch.private & bit(slot) != 0) {
+                    pending.push(target);
+                }
+            });
+        }
+    }
+
+    /// Begins to watch: what statics and threads reach is shared, and threads stop before visible operations.
+    pub fn watch(&mut self) {
+        self.watch.on = true;
+        self.watch.armed = false;
+        self.watch.settled = self.init.iter().map(|&init| init == crate::classes::Init::Done).collect();
+        self.watch_classes();
+        self.watch.interrupts = self.watch.knowledge.get(knowledge::INTERRUPTS) != 0;
+        self.watch.ends = self.watch.knowledge.get(knowledge::ENDS) != 0;
+        if let Some(system) = self.program.loaded(LoaderId::BOOT, "java/lang/System") {
+            self.watch.console = ["out", "err"]
+                .map(|name| self.static_word(system, name).map_or(Ref::NULL, |word| Ref::from_slot(self.heap.word(word))));
+        }
+        let console = self.watch.console;
+        self.hide_bookkeeping(&console);
+        let layouts = ProgramLayouts { program: &self.program, layouts: &self.layouts };
+        let mut roots: Vec<Ref> = Vec::new();
+        for object in self.heap.permanent_objects(&layouts) {
+            self.heap.references(object, &layouts, |_, target| roots.push(target));
+        }
+        roots.extend(self.threads.iter().map(|thread| thread.object));
+        roots.extend(self.interned.values().copied());
+        for root in roots {
+            self.share(root);
+        }
+    }
+
+    /// Gives classes linked since the last call what the watch has to know of them.
+    pub(crate) fn watch_classes(&mut self) {
+        if !self.watch.on {
+            return;
+        }
+        while self.watch.classes.len() < self.program.classes.len() {
+            let class = ClassId(self.watch.classes.len() as u32);
+            let watch = self.watch_of(class);
+            self.watch.classes.push(watch);
+        }
+    }
+
+    /// Takes over what other machines of the search have learned.
+    pub(crate) fn refresh_knowledge(&mut self) {
+        self.watch.interrupts = self.watch.knowledge.get(knowledge::INTERRUPTS) != 0;
+        self.watch.ends = self.watch.knowledge.get(knowledge::ENDS) != 0;
+        for index in 0..self.watch.classes.len() {
+            let name = self.program.class_name(ClassId(index as u32));
+            self.watch.classes[index].written = self.watch.knowledge.get(&knowledge::instances(name));
+            self.watch.classes[index].written_statics = self.watch.knowledge.get(&knowledge::statics(name));
+        }
+    }
+
+    fn watch_of(&self, class: ClassId) -> ClassWatch {
+        let entry = self.program.class(class);
+        let name = self.program.class_name(class);
+        let mut watch = ClassWatch {
+            written: self.watch.knowledge.get(&knowledge::instances(name)),
+            written_statics: self.watch.knowledge.get(&knowledge::statics(name)),
+            is_array: matches!(entry.shape, Shape::Array(_)),
+            ..ClassWatch::default()
+        };
+        for &ancestor in &entry.ancestors {
+            let is_thread = self.program.class_name(ancestor) == "java/lang/Thread";
+            watch.is_thread |= is_thread;
+            for &id in &self.program.class(ancestor).fields {
+                let field = self.program.field(id);
+                let volatile = if field.access & access::VOLATILE != 0 { bit(field.slot) } else { 0 };
+                if !field.is_static() {
+                    watch.volatile |= volatile;
+                    let name = self.program.symbols.text(field.name);
+                    if is_thread && quiet::PRIVATE_TO_THREAD.contains(&name) {
+                        watch.private |= bit(field.slot);
+                    }
+                    if is_thread && name == "interrupted" {
+                        watch.interrupted |= bit(field.slot);
+                    }
+                } else if ancestor == class {
+                    watch.volatile_statics |= volatile;
+                    if field.access & access::FINAL != 0 {
+                        watch.final_statics |= bit(field.slot);
+                    }
+                }
+            }
+        }
+        watch
+    }
+
+    /// How much is to be noticed of a method.
+    pub(crate) fn noise_of(&self, method: MethodId) -> Noise {
+        let entry = self.program.method(method);
+        let class = self.program.class(entry.class);
+        if entry.index.is_none() {
+            return Noise::Neutral;
+        }
+        if class.loader != LoaderId::BOOT {
+            return if class.loader == LoaderId::PLATFORM { Noise::Neutral } else { Noise::Loud };
+        }
+        quiet::of_library(self.program.class_name(entry.class), self.program.symbols.text(entry.name))
+    }
+
+    /// A watched thread is about to call a method, its arguments at `base`: whether to stop before it.
+    pub(crate) fn enter_noise(&mut self, noise: Noise, base: usize) -> bool {
+        let receiver = Ref::from_slot(self.thread().stack[base]);
+        let quiet = match noise {
+            Noise::Neutral => return false,
+            Noise::Loud => false,
+            Noise::Quiet => true,
+            Noise::Console => {
+                if !self.watch.console.contains(&receiver) {
+                    return false;
+                }
+                true
+            }
+            Noise::Start => {
+                if self.is_shared(receiver) {
+                    let name = self.heap.name(receiver);
+                    if self.stop_before_any(Action::Start, Location::Monitor(name), Next::Free) {
+                        return true;
+                    }
+                }
+                true
+            }
+            Noise::Interrupt => {
+                if !self.watch.interrupts && !self.is_hushed() {
+                    self.learn(knowledge::INTERRUPTS, 1);
+                }
+                if let Some(target) = self.thread_of(receiver)
+                    && self.stop_before_any(Action::Interrupt, Location::Thread(target), Next::Free)
+                {
+                    return true;
+                }
+                true
+            }
+            Noise::Look => {
+                if self.is_shared(receiver)
+                    && let Some(target) = self.thread_number(receiver)
+                {
+                    if !self.watch.ends && !self.is_hushed() {
+                        self.learn(knowledge::ENDS, 1);
+                    }
+                    if self.stop_before_any(Action::Read, Location::Thread(target), Next::Free) {
+                        return true;
+                    }
+                    self.publish_state(target);
+                }
+                true
+            }
+        };
+        let thread = self.thread_mut();
+        if thread.hush.quiet != quiet {
+            thread.hush = Hush { quiet, frames: thread.frames.len() as u32 + 1 };
+        }
+        false
+    }
+
+    /// The machine's thread of a `java.lang.Thread` that has been started, ended or not.
+    pub(crate) fn thread_number(&self, object: Ref) -> Option<ThreadId> {
+        self.threads.iter().find(|thread| thread.object == object).map(|thread| thread.id)
+    }
+
+    /// The frame in which the current thread fell silent or loud has gone: finds out which it is now.
+    #[cold]
+    pub(crate) fn leave_noise(&mut self) {
+        let mut hush = Hush { quiet: false, frames: 0 };
+        let frames = &self.thread().frames;
+        for (index, frame) in frames.iter().enumerate() {
+            let quiet = match self.hot[frame.method.index()].noise {
+                Noise::Neutral => continue,
+                Noise::Loud => false,
+                Noise::Console => {
+                    let receiver = Ref::from_slot(self.thread().stack[frame.base as usize]);
+                    if !self.watch.console.contains(&receiver) {
+                        continue;
+                    }
+                    true
+                }
+                _ => true,
+            };
+            if quiet != hush.quiet {
+                hush = Hush { quiet, frames: index as u32 + 1 };
+            }
+        }
+        self.thread_mut().hush = hush;
+    }
+
+    /// What follows, until `end_outside`, is no part of the program's doings, and stays whatever is taken back: linking, and initialising the class library.
+    /// `key` names it, the same on every path.
+    pub(crate) fn begin_outside(&mut self, key: u64) {
+        let first = 1 << 63 | (key & 0x7ff_ffff_ffff) << 20;
+        let (thread, frames, allocated) = (self.current, self.thread().frames.len(), self.thread().allocated);
+        if self.watch.outside.is_empty() {
+            self.heap.begin_outside();
+        }
+        self.watch.outside.push(OutsideFrame { thread, frames, allocated, first });
+        self.thread_mut().allocated = 0;
+    }
+
+    /// Ends the innermost stay outside of the program's time.
+    pub(crate) fn end_outside(&mut self) {
+        if let Some(frame) = self.watch.outside.pop() {
+            self.threads[frame.thread.index()].allocated = frame.allocated;
+            if self.watch.outside.is_empty() {
+                self.heap.end_outside();
+            }
+        }
+    }
+
+    /// After frames of a watched thread have gone: what they began may be over.
+    pub(crate) fn frames_left(&mut self) {
+        if (self.thread().frames.len() as u32) < self.thread().hush.frames {
+            self.leave_noise();
+        }
+        while let Some(frame) = self.watch.outside.last()
+            && self.threads[frame.thread.index()].frames.len() <= frame.frames
+        {
+            self.end_outside();
+        }
+    }
+
+    /// The name of the next object the current thread allocates.
+    #[inline]
+    pub(crate) fn next_name(&mut self) -> u64 {
+        let Some(thread) = self.threads.get_mut(self.current.index()) else { return 0 };
+        thread.allocated += 1;
+        match self.watch.outside.last() {
+            None => (thread.id.0 as u64 + 1) << 44 | thread.allocated,
+            Some(outside) => outside.first | thread.allocated & 0xf_ffff,
+        }
+    }
+
+    /// Says that something two runs of one path could differ by was used.
+    pub(crate) fn not_controlled(&mut self, what: impl Into<String>) {
+        if self.watch.on || self.watch.wanted {
+            self.watch.uncontrolled.insert(what.into());
+        }
+    }
+
+    /// The events of the last transition.
+    pub fn events(&self) -> &[Event] {
+        &self.watch.events
+    }
+
+    /// Does something outside of the program's time; what it pushes is outside too.
+    pub(crate) fn outside<T>(&mut self, key: u64, work: impl FnOnce(&mut Machine) -> Outcome<T>) -> Outcome<T> {
+        if !self.watch.on {
+            return work(self);
+        }
+        self.begin_outside(key);
+        let outcome = work(self);
+        if !matches!(outcome, Err(Exit::Pushed)) {
+            self.end_outside();
+        }
+        outcome
+    }
+}
