@@ -73,6 +73,7 @@ if [[ $mode == quick ]]; then
   check "unit tests" cargo test --workspace --release --quiet --lib --bins
   check links cargo test --package raddle --release --quiet --test documentation
 else
+  setup_browser
   [[ $mode == long ]] && export RADDLE_LONG=1
   # The links of the pages are checked by raddle's test `documentation`.
   check "unit and Java tests" cargo test --workspace --release --quiet --lib --bins --tests --no-fail-fast

@@ -75,6 +75,20 @@ setup_install() {
   $apt -qq install -y --no-install-recommends "${packages[@]}" >/dev/null || setup_give_up "${packages[@]}"
 }
 
+# The tests of the trace viewer draw its page in a browser. Where there is none and none can be installed they are
+# skipped, but not in continuous integration.
+setup_browser() {
+  local name
+  for name in chromium chromium-browser google-chrome; do
+    command -v "$name" >/dev/null && return
+  done
+  if [[ -z ${CI:-} ]] && ! setup_apt >/dev/null; then
+    setup_say "missing: chromium; the page that raddle show writes is not tested; install with: apt-get install chromium"
+  elif ! (setup_install chromium) && [[ -n ${CI:-} ]]; then
+    exit 3
+  fi
+}
+
 setup() {
   local missing=()
   # rustup puts cargo where a shell that was open before does not look.

@@ -147,6 +147,20 @@ pub fn tell(outcome: &Outcome, format: Format, output: Option<&Path>, sources: &
     }
 }
 
+/// What to do next after an error, for a person: where the trace is, or how to get one.
+pub fn hint(outcome: &Outcome, trace: Option<&Path>) -> Option<String> {
+    match (outcome.verdict(), trace) {
+        (Verdict::Error, Some(file)) => {
+            let file = file.display();
+            Some(format!("raddle replay {file} runs this again; raddle show {file} --html OUT draws it"))
+        }
+        (Verdict::Error, None) => {
+            Some("add --trace FILE to keep the schedule, for raddle replay, shrink and show".to_owned())
+        }
+        _ => None,
+    }
+}
+
 /// The main class, or the jar.
 pub(crate) fn program_name(launch: &LaunchOptions) -> String {
     match &launch.program {

@@ -12,7 +12,7 @@ const LONGEST: u64 = 8 << 20;
 const LAYOUTS: [&str; 7] = ["src/main/java", "src/test/java", "src/main/kotlin", "src/test/kotlin", "src", "test", ""];
 
 /// How far above the classes a project's own directory may be: `build/classes/java/main` is the deepest in use.
-const LEVELS: usize = 5;
+const LEVELS: usize = 4;
 
 /// The sources of a program, read as they are asked for.
 #[derive(Debug, Default)]

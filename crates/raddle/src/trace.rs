@@ -445,12 +445,12 @@ mod finding_fields {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::launch_options::{self, Request};
 
     /// A trace of two steps, small enough to damage by hand.
-    fn small() -> Trace {
+    pub(crate) fn small() -> Trace {
         let Ok(Request::Launch(launch)) = launch_options::parse(["-cp", "classes", "Main"].map(Into::into)) else {
             panic!("a launch")
         };

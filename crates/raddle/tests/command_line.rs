@@ -18,6 +18,14 @@ fn a_mistake_is_one_line_and_exit_code_3() {
         (&["run", "-cp"], "-cp needs a class path behind it"),
         (&["run", "-frob", "Main"], "unknown option -frob"),
         (&["run", "Main.java"], "compile it first"),
+        (&["check"], "no main class: raddle check"),
+        (&["check", "--search", "random", "Main"], "--search random: no such value"),
+        (&["check", "--max-time", "soon", "Main"], "--max-time soon: not a time"),
+        (&["replay"], "required arguments were not provided"),
+        (&["replay", "/no/such/trace"], "cannot read /no/such/trace"),
+        (&["replay", "-cp", "classes", "/no/such/trace"], "cannot read /no/such/trace"),
+        (&["shrink", "bug.json", "--budget", "soon"], "not a time"),
+        (&["show", "/no/such/trace"], "cannot read /no/such/trace"),
         (&["bench", "vm", "--rounds", "0"], "invalid value '0'"),
         (&["bench", "vm", "--format", "xml"], "[possible values: text, json]"),
     ] {
@@ -42,9 +50,19 @@ fn no_command_shows_the_help_and_is_a_mistake() {
 
 #[test]
 fn help_teaches_by_examples() {
-    for arguments in
-        [&["--help"][..], &["run", "--help"], &["run", "-cp", "x", "-h"], &["help", "run"], &["bench", "vm", "--help"]]
-    {
+    for arguments in [
+        &["--help"][..],
+        &["run", "--help"],
+        &["run", "-cp", "x", "-h"],
+        &["help", "run"],
+        &["check", "--help"],
+        &["check", "--max-states", "9", "-h"],
+        &["help", "check"],
+        &["replay", "--help"],
+        &["shrink", "--help"],
+        &["show", "--help"],
+        &["bench", "vm", "--help"],
+    ] {
         let output = raddle(arguments);
         assert_eq!(output.status.code(), Some(0), "{arguments:?}");
         assert!(stdout(&output).contains("Examples:"), "{arguments:?}");

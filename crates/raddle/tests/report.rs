@@ -2,9 +2,12 @@
 
 mod sample;
 
+use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 use raddle::report::{Outcome, Verdict, json, junit, sarif, text};
+use raddle::trace::Step;
 use serde_json::Value;
 
 /// Compares with the expected file of this name.
@@ -69,6 +72,19 @@ fn text_without_sources_tells_the_same_lines() {
 }
 
 #[test]
+fn the_middle_of_a_long_trace_is_left_out_unless_asked_for() {
+    let mut trace = sample::lost_update();
+    let turns: Vec<Step> = std::iter::repeat_n(trace.steps[2..16].to_vec(), 50).flatten().collect();
+    trace.steps.splice(2..16, turns);
+    let told = |every| {
+        let text = text::trace(&trace, &mut sample::sources(), every);
+        (text.lines().filter(|line| line.starts_with("    Account.java")).count(), text.contains("lines left out"))
+    };
+    assert_eq!(told(true), (706, false));
+    assert_eq!(told(false), (240, true));
+}
+
+#[test]
 fn every_event_is_told_when_asked_for() {
     let trace = text::trace(&sample::deadlock(), &mut sample::sources(), true);
     expect("every_event.txt", &anstream::adapter::strip_str(&trace).to_string());
@@ -89,6 +105,35 @@ fn json_has_the_documented_fields() {
     assert_eq!(report["stats"]["elapsed_ms"], 250);
     assert_eq!(report["stats"]["peak_memory_bytes"], 34 << 20);
     expect("full.json", &json::outcome(&sample::full()));
+}
+
+/// The names of all fields in a JSON value, but those of maps from names to things.
+fn fields(value: &Value, into: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(object) => {
+            for (name, inner) in object {
+                into.insert(name.clone());
+                if name != "digest" {
+                    fields(inner, into);
+                }
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|inner| fields(inner, into)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_field_of_the_report_is_documented() {
+    let report: Value = serde_json::from_str(&json::outcome(&sample::full())).expect("JSON");
+    let mut names = BTreeSet::new();
+    fields(&report, &mut names);
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let pages = ["report-schema.md", "traces.md"].map(|page| fs::read_to_string(docs.join(page)).expect("a page"));
+    let pages = pages.concat();
+    let is_told = |name: &String| pages.contains(&format!("`{name}`")) || pages.contains(&format!(".{name}`"));
+    let untold: Vec<String> = names.into_iter().filter(|name| !is_told(name)).collect();
+    assert_eq!(untold, ["rules", "seed", "system", "user"], "what `assertions` holds, and what check never sets");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use raddle_search::finding::Kind;
 use serde_json::{Value, json};
 
 use super::story::{self, At};
-use super::{Outcome, json::Numbers};
+use super::{Outcome, json::Numbers, text};
 use crate::source::Sources;
 use crate::trace::{Place, Trace};
 
@@ -49,7 +49,7 @@ pub fn outcome(outcome: &Outcome, sources: &mut Sources) -> String {
 
 /// A kind of finding, as a rule.
 fn rule(kind: Kind) -> Value {
-    let text = match kind {
+    let described = match kind {
         Kind::Deadlock => "A thread can never go on.",
         Kind::Exception => "A thread ends with an exception nobody catches.",
         Kind::Assertion => "An assertion fails.",
@@ -59,13 +59,13 @@ fn rule(kind: Kind) -> Value {
         Kind::Exit => "The program ends with an exit code that tells of failure.",
         Kind::Property => "A property of the program's own does not hold.",
     };
-    json!({ "id": kind.name(), "name": kind.name(), "shortDescription": { "text": text } })
+    json!({ "id": kind.name(), "name": kind.name(), "shortDescription": { "text": described } })
 }
 
 fn result(trace: &Trace, level: &str, sources: &mut Sources) -> Value {
     let kind = trace.finding.kind;
     let index = Kind::ALL.iter().position(|other| *other == kind);
-    let places: Vec<Place> = trace.stands.iter().filter_map(|stand| super::text::stand_place(stand)).collect();
+    let places: Vec<Place> = trace.stands.iter().filter_map(text::stand_place).collect();
     let mut locations: Vec<Value> = places.iter().map(|place| location(place, None, sources)).collect();
     // One location is where the result is; the other threads' are related to it.
     let related: Vec<Value> = locations.drain(locations.len().min(1)..).collect();
@@ -73,7 +73,7 @@ fn result(trace: &Trace, level: &str, sources: &mut Sources) -> Value {
         .stands
         .iter()
         .map(|stand| {
-            let frames = stand.stack.iter().map(|frame| super::text::frame_place(frame));
+            let frames = stand.stack.iter().map(|frame| text::frame_place(frame));
             let frames: Vec<Value> =
                 frames.map(|place| json!({ "location": location(&place, None, sources) })).collect();
             json!({ "message": { "text": format!("{} {}", stand.name, stand.state) }, "frames": frames })

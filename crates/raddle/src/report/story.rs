@@ -360,6 +360,149 @@ fn collapsed(rows: Vec<Row>) -> Vec<Row> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::trace::tests::small;
+    use crate::trace::{Stand, Step, Thread};
+
+    /// A trace of the main thread and two others, an event a step.
+    fn trace(events: &[(u32, Action, &str)]) -> Trace {
+        let event = |action: Action, location: &str| Event {
+            action,
+            target: location.to_owned(),
+            location: location.to_owned(),
+            value: None,
+            plain: false,
+            peer: None,
+            place: Place::default(),
+            caller: None,
+        };
+        let step = |(thread, action, location): &(u32, Action, &str)| Step {
+            thread: *thread,
+            events: vec![event(*action, location)],
+            ..Step::default()
+        };
+        let thread = |id| Thread { id, name: format!("T{id}"), started_by: (id > 0).then_some(0) };
+        Trace {
+            threads: (0..3).map(thread).collect(),
+            steps: events.iter().map(step).collect(),
+            stands: vec![],
+            ..small()
+        }
+    }
+
+    /// The arrows as pairs of steps.
+    fn drawn(trace: &Trace) -> Vec<(usize, usize, ArrowKind)> {
+        arrows(trace).into_iter().map(|arrow| (arrow.from.step, arrow.to.step, arrow.kind)).collect()
+    }
+
+    /// The steps whose events matter.
+    fn kept(trace: &Trace) -> Vec<usize> {
+        let mut steps: Vec<usize> = matters(trace).into_iter().map(|at| at.step).collect();
+        steps.sort_unstable();
+        steps
+    }
+
+    #[test]
+    fn a_read_comes_from_the_last_write_of_another_thread() {
+        use Action::*;
+        let trace = trace(&[
+            (1, Write, "x"),
+            (2, Write, "x"),
+            (1, Read, "x"),
+            (2, Read, "x"),
+            (1, Update, "x"),
+            (2, Read, "y"),
+        ]);
+        assert_eq!(drawn(&trace), [(1, 2, ArrowKind::ReadsFrom), (1, 4, ArrowKind::ReadsFrom)]);
+    }
+
+    #[test]
+    fn a_lock_comes_from_the_unlock_or_the_wait_that_released_it() {
+        use Action::*;
+        let trace = trace(&[(1, Lock, "m"), (1, Unlock, "m"), (1, Lock, "m"), (1, Wait, "m"), (2, Lock, "m")]);
+        assert_eq!(drawn(&trace), [(3, 4, ArrowKind::Lock)]);
+    }
+
+    #[test]
+    fn a_waiter_is_woken_by_its_notification() {
+        use Action::*;
+        let mut trace = trace(&[(1, Wait, "m"), (2, Wait, "m"), (0, Notify, "m"), (0, Unlock, "m"), (2, Lock, "m")]);
+        trace.steps[2].events[0].peer = Some(2);
+        assert_eq!(drawn(&trace), [(2, 4, ArrowKind::Wake), (3, 4, ArrowKind::Lock)]);
+    }
+
+    #[test]
+    fn all_waiters_are_woken_by_a_notification_of_all() {
+        use Action::*;
+        let trace = trace(&[(1, Wait, "m"), (2, Wait, "m"), (0, NotifyAll, "m"), (2, Lock, "m"), (1, Lock, "m")]);
+        let woken: Vec<_> = drawn(&trace).into_iter().filter(|(.., kind)| *kind == ArrowKind::Wake).collect();
+        assert_eq!(woken, [(2, 3, ArrowKind::Wake), (2, 4, ArrowKind::Wake)]);
+    }
+
+    #[test]
+    fn starts_joins_and_permits_have_arrows() {
+        use Action::*;
+        let mut trace = trace(&[
+            (0, Start, "T1"),
+            (0, Start, "T2"),
+            (2, Unpark, "T1"),
+            (1, Park, "T1"),
+            (1, End, "T1"),
+            (0, Join, "T1"),
+            (0, Interrupt, "T2"),
+            (2, Sleep, ""),
+        ]);
+        trace.steps[6].events[0].peer = Some(2);
+        assert_eq!(
+            drawn(&trace),
+            [
+                (1, 2, ArrowKind::Start),
+                (0, 3, ArrowKind::Start),
+                (2, 3, ArrowKind::Wake),
+                (4, 5, ArrowKind::Join),
+                (6, 7, ArrowKind::Wake),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_one_thread_keeps_to_itself_or_nobody_changes_does_not_matter() {
+        use Action::*;
+        let trace =
+            trace(&[(1, Write, "own"), (1, Read, "constant"), (2, Read, "constant"), (1, Write, "x"), (2, Read, "x")]);
+        assert_eq!(kept(&trace), [3, 4]);
+    }
+
+    #[test]
+    fn a_lock_somebody_waits_for_matters() {
+        use Action::*;
+        let mut trace = trace(&[(1, Lock, "m"), (2, Lock, "n"), (1, End, "T1")]);
+        assert_eq!(kept(&trace), [] as [usize; 0]);
+        trace.stands.push(Stand {
+            thread: 2,
+            name: "T2".to_owned(),
+            state: "waits".to_owned(),
+            location: Some("m".to_owned()),
+            stack: vec![],
+            file: None,
+            line: None,
+        });
+        assert_eq!(kept(&trace), [0]);
+    }
+
+    #[test]
+    fn steps_that_show_nothing_neither_part_a_run_nor_lose_its_preemption() {
+        use Action::*;
+        let mut trace =
+            trace(&[(1, Write, "x"), (2, Write, "own"), (1, Write, "x"), (2, Write, "own"), (2, Read, "x")]);
+        trace.steps[3].preempts = true;
+        let runs = runs(&trace, false);
+        assert_eq!(
+            runs.iter().map(|run| (run.thread, run.preempts, run.rows.len())).collect::<Vec<_>>(),
+            [(1, false, 1), (2, true, 1)]
+        );
+        assert_eq!(runs[0].rows[0].times, 2);
+        assert!(runs[1].turns);
+    }
 
     fn row(words: &str, times: usize) -> Row {
         Row { place: Place::default(), words: words.to_owned(), times }

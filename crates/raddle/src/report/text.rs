@@ -21,6 +21,10 @@ const FAINT: Style = Style::new().dimmed();
 /// Words longer than this push their source line aside instead of pushing all others.
 const WORDS_WIDTH: usize = 44;
 
+/// Lines of a trace that are told at its beginning and its end; what is between is left out, unless every event is asked for.
+const FIRST_ROWS: usize = 80;
+const LAST_ROWS: usize = 160;
+
 /// Frames of a thread's stack that are shown.
 const FRAMES: usize = 8;
 
@@ -174,15 +178,31 @@ fn steps(trace: &Trace, sources: &mut Sources, every: bool) -> String {
         text.push_str("\n  No thread does anything that another could notice.\n");
     }
     let rows = || runs.iter().flat_map(|run| &run.rows);
+    let total = rows().count();
+    let is_left_out = |index: usize| !every && index >= FIRST_ROWS && index + LAST_ROWS < total;
+    let mut index = 0;
     let place_width = rows().map(|row| short_place(&row.place).chars().count()).max().unwrap_or(0);
     let words_width =
         rows().map(|row| told(row).chars().count()).filter(|width| *width <= WORDS_WIDTH).max().unwrap_or(0);
     let mut before = None;
     for run in &runs {
-        text.push_str(&switch(trace, run, before));
+        if !is_left_out(index) || !is_left_out(index + run.rows.len() - 1) {
+            text.push_str(&switch(trace, run, before));
+        }
         before = Some(run.thread);
         let mut last: Option<&Place> = None;
         for row in &run.rows {
+            index += 1;
+            if is_left_out(index - 1) {
+                if index - 1 == FIRST_ROWS {
+                    let left_out = counted((total - FIRST_ROWS - LAST_ROWS) as u64, "line");
+                    let _ = writeln!(
+                        text,
+                        "\n  ... {left_out} left out; --trace FILE keeps them, and raddle show --verbose FILE tells all\n"
+                    );
+                }
+                continue;
+            }
             let source = sources.line(&row.place).filter(|_| last != Some(&row.place)).map(clean).unwrap_or_default();
             last = Some(&row.place);
             let line = format!("    {:<place_width$}  {:<words_width$}", short_place(&row.place), told(row));
@@ -270,7 +290,7 @@ pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
