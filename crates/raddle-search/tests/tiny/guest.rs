@@ -1,0 +1,129 @@
+//! The tiny program as a guest, in the simplest way: a mark is a copy of the state. It insists that marks are used as promised.
+
+use super::program::Program;
+use super::state::{State, race};
+use raddle_search::finding::{Finding, Kind};
+use raddle_search::{Choice, Guest, Status};
+use raddle_vm::event::Event;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+pub struct Tiny {
+    program: Arc<Program>,
+    pub state: State,
+    events: Vec<Event>,
+    /// The states remembered, each with the number of its mark.
+    marks: Vec<(u64, State)>,
+    next_mark: u64,
+    transitions: u64,
+    revision: Arc<AtomicU64>,
+    /// The number of transitions, taken together by all guests that share it, at which the revision grows.
+    grows_at: Vec<u64>,
+}
+
+impl Tiny {
+    pub fn new(program: &Program) -> Tiny {
+        Tiny {
+            program: Arc::new(program.clone()),
+            state: State::new(program),
+            events: Vec::new(),
+            marks: Vec::new(),
+            next_mark: 0,
+            transitions: 0,
+            revision: Arc::default(),
+            grows_at: Vec::new(),
+        }
+    }
+
+    /// A guest whose revision, shared with others, grows at its transitions of these numbers.
+    pub fn growing(program: &Program, revision: Arc<AtomicU64>, grows_at: Vec<u64>) -> Tiny {
+        Tiny { revision, grows_at, ..Tiny::new(program) }
+    }
+
+    /// What makes guests of a program.
+    pub fn maker(program: &Program) -> impl Fn() -> Result<Tiny, String> + Sync + use<'_> {
+        || Ok(Tiny::new(program))
+    }
+}
+
+impl Guest for Tiny {
+    type Mark = u64;
+    type Snapshot = State;
+
+    fn choices(&mut self, into: &mut Vec<Choice>) {
+        into.extend(self.state.choices(&self.program));
+    }
+
+    fn take(&mut self, choice: Choice) -> Status {
+        assert!(self.state.choices(&self.program).contains(&choice), "{choice:?} is not possible");
+        self.transitions += 1;
+        if self.grows_at.contains(&self.transitions) {
+            self.revision.fetch_add(1, Ordering::Relaxed);
+        }
+        self.events.clear();
+        self.events.extend(self.state.pending(&self.program, choice.thread as usize));
+        self.state.take(&self.program, choice)
+    }
+
+    fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    fn pending(&mut self, thread: u32) -> Option<Event> {
+        self.state.pending(&self.program, thread as usize)
+    }
+
+    fn stuck(&mut self) -> Option<Finding> {
+        self.state.stuck()
+    }
+
+    fn race(&mut self, one: u32, other: u32) -> Finding {
+        let pending = |thread| self.state.pending(&self.program, thread as usize).expect("it is said to race");
+        race(&pending(one), &pending(other))
+    }
+
+    fn livelock(&mut self, threads: &[u32]) -> Finding {
+        let cause = format!("livelock {threads:?}");
+        Finding { kind: Kind::Livelock, message: format!("threads {threads:?} go round for ever"), cause }
+    }
+
+    fn mark(&mut self) -> u64 {
+        self.next_mark += 1;
+        self.marks.push((self.next_mark, self.state.clone()));
+        self.next_mark
+    }
+
+    fn rewind(&mut self, mark: &u64) {
+        let index = self.marks.iter().position(|(number, _)| number == mark).expect("the mark was forgotten");
+        self.marks.truncate(index + 1);
+        self.state = self.marks[index].1.clone();
+    }
+
+    fn snapshot(&mut self) -> State {
+        self.state.clone()
+    }
+
+    fn load(&mut self, snapshot: &State) {
+        self.marks.clear();
+        self.state = snapshot.clone();
+    }
+
+    fn fingerprint(&mut self) -> u128 {
+        self.state.bytes().iter().fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, |hash: u128, byte| {
+            let mixed = (hash ^ u128::from(*byte)).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            mixed ^ mixed >> 67
+        })
+    }
+
+    fn canonical(&mut self) -> Vec<u8> {
+        self.state.bytes()
+    }
+
+    fn revision(&self) -> u64 {
+        self.revision.load(Ordering::Relaxed)
+    }
+
+    fn instructions(&self) -> u64 {
+        self.transitions
+    }
+}

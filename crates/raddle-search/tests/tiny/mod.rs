@@ -1,0 +1,39 @@
+//! A tiny guest: threads with short programs over a few variables and locks. Small enough to be plainly right, it has every kind of
+//! operation the machine has.
+
+// Every test uses a part of it.
+#![allow(dead_code)]
+
+pub mod brute_force;
+pub mod guest;
+pub mod program;
+pub mod random;
+pub mod state;
+
+pub use guest::Tiny;
+pub use program::{Op, Program};
+
+use Op::*;
+
+/// A program of straight threads that all run from the beginning.
+pub fn program(threads: &[&[Op]]) -> Program {
+    Program { threads: threads.iter().map(|ops| ops.to_vec()).collect(), started: vec![true; threads.len()] }
+}
+
+/// Two threads that take two locks, each in its own order.
+pub fn lock_order_deadlock() -> Program {
+    program(&[&[Lock(0), Lock(1), Unlock(1), Unlock(0)], &[Lock(1), Lock(0), Unlock(0), Unlock(1)]])
+}
+
+/// Two threads that increment a plain variable without a lock; one of them checks that nothing was lost.
+pub fn lost_update() -> Program {
+    let increment = [Read { var: 0, reg: 0 }, Add { reg: 0 }, WriteReg { var: 0, reg: 0 }];
+    let check = [Join(0), Read { var: 0, reg: 0 }, AssertNot { reg: 0, value: 1 }];
+    program(&[&increment, &[&increment[..], &check[..]].concat()])
+}
+
+/// As many threads as asked for, each of which writes a variable of its own so many times: a grid of states without errors.
+pub fn independent(threads: usize, writes: usize) -> Program {
+    let thread = |var: usize| (0..writes).map(|_| Write { var: var as u8, value: 1 }).collect::<Vec<Op>>();
+    Program { threads: (0..threads).map(thread).collect(), started: vec![true; threads] }
+}

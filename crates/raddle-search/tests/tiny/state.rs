@@ -1,0 +1,354 @@
+//! The state of a tiny program, and what a choice does to it.
+
+use super::program::{FIRST_VOLATILE, INTERRUPTED, LOCKS, Op, Program, REGS, VARS};
+use raddle_program::class::{FieldId, MethodId};
+use raddle_search::finding::{Finding, Kind};
+use raddle_search::{Choice, Status};
+use raddle_vm::event::{Action, Event, Location, Site};
+use raddle_vm::thread::ThreadId;
+
+/// The alternatives of a thread that waits.
+pub const TIME_OUT: u32 = 1;
+pub const INTERRUPTION: u32 = 2;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Phase {
+    NotStarted,
+    /// Stands before an operation.
+    Ready,
+    /// In the wait set of a lock it held so many times.
+    Waiting {
+        lock: u8,
+        timed: bool,
+        held: u8,
+    },
+    /// Has to get the lock back.
+    Woken {
+        lock: u8,
+        held: u8,
+    },
+    Ended,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Thread {
+    pub phase: Phase,
+    pub pc: u8,
+    pub regs: [u8; REGS],
+    pub permit: bool,
+    pub interrupted: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct State {
+    pub vars: [u8; VARS],
+    /// Owner and how often it holds the lock.
+    pub locks: [Option<(u8, u8)>; LOCKS],
+    pub threads: Vec<Thread>,
+}
+
+impl State {
+    /// Before the first transition. Local operations at the beginning of threads are done.
+    pub fn new(program: &Program) -> State {
+        let thread = Thread { phase: Phase::NotStarted, pc: 0, regs: [0; REGS], permit: false, interrupted: false };
+        let mut state = State { vars: [0; VARS], locks: [None; LOCKS], threads: vec![thread; program.threads.len()] };
+        for thread in (0..program.threads.len()).filter(|thread| program.started[*thread]) {
+            state.threads[thread].phase = Phase::Ready;
+            state.run_local(program, thread);
+        }
+        state
+    }
+
+    fn op(&self, program: &Program, thread: usize) -> Option<Op> {
+        program.threads[thread].get(self.threads[thread].pc as usize).copied()
+    }
+
+    fn is_free(&self, lock: u8, thread: usize) -> bool {
+        self.locks[lock as usize].is_none_or(|(owner, _)| owner as usize == thread)
+    }
+
+    pub fn owns(&self, lock: u8, thread: usize) -> bool {
+        self.locks[lock as usize].is_some_and(|(owner, _)| owner as usize == thread)
+    }
+
+    /// The threads in the wait set of a lock.
+    pub fn waiters(&self, of: u8) -> Vec<usize> {
+        let waits = |thread: &Thread| matches!(thread.phase, Phase::Waiting { lock, .. } if lock == of);
+        (0..self.threads.len()).filter(|thread| waits(&self.threads[*thread])).collect()
+    }
+
+    pub fn choices(&self, program: &Program) -> Vec<Choice> {
+        let mut choices = Vec::new();
+        for thread in 0..self.threads.len() {
+            let mut add = |alternative| choices.push(Choice { thread: thread as u32, alternative });
+            let Thread { phase, permit, interrupted, .. } = self.threads[thread];
+            match phase {
+                Phase::NotStarted | Phase::Ended => {}
+                Phase::Woken { lock, .. } => {
+                    if self.is_free(lock, thread) {
+                        add(0);
+                    }
+                }
+                Phase::Waiting { timed, .. } => {
+                    if timed {
+                        add(TIME_OUT);
+                    }
+                    if interrupted {
+                        add(INTERRUPTION);
+                    }
+                }
+                Phase::Ready => match self.op(program, thread) {
+                    Some(Op::Lock(lock)) => {
+                        if self.is_free(lock, thread) {
+                            add(0);
+                        }
+                    }
+                    Some(Op::Join(other)) => {
+                        if self.threads[other as usize].phase == Phase::Ended {
+                            add(0);
+                        }
+                        if interrupted {
+                            add(INTERRUPTION);
+                        }
+                    }
+                    Some(Op::Park { timed }) => {
+                        if permit || interrupted {
+                            add(0);
+                        } else if timed {
+                            add(TIME_OUT);
+                        }
+                    }
+                    Some(Op::Notify(lock)) => {
+                        (0..self.waiters(lock).len().max(1)).for_each(|waiter| add(waiter as u32))
+                    }
+                    Some(Op::Choose { below, .. }) => (0..u32::from(below)).for_each(add),
+                    _ => add(0),
+                },
+            }
+        }
+        choices
+    }
+
+    /// Takes a choice.
+    pub fn take(&mut self, program: &Program, choice: Choice) -> Status {
+        let thread = choice.thread as usize;
+        match (self.visible(program, thread, choice.alternative), self.run_local(program, thread)) {
+            (Status::Ignored, _) | (_, Status::Ignored) => Status::Ignored,
+            (Status::Running, Status::Running) if self.is_over() => Status::Ended,
+            (Status::Running, other) => other,
+            (other, _) => other,
+        }
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.threads.iter().all(|thread| matches!(thread.phase, Phase::NotStarted | Phase::Ended))
+    }
+
+    /// The visible operation of a transition.
+    fn visible(&mut self, program: &Program, thread: usize, alternative: u32) -> Status {
+        let own = &mut self.threads[thread];
+        match own.phase {
+            Phase::Waiting { lock, held, .. } => {
+                if alternative == INTERRUPTION {
+                    own.interrupted = false;
+                    own.regs[1] = INTERRUPTED;
+                }
+                own.phase = Phase::Woken { lock, held };
+                return Status::Running;
+            }
+            Phase::Woken { lock, held } => {
+                self.locks[lock as usize] = Some((thread as u8, held));
+                own.phase = Phase::Ready;
+                own.pc += 1;
+                return Status::Running;
+            }
+            _ => {}
+        }
+        let pc = own.pc;
+        own.pc += 1;
+        match program.threads[thread][pc as usize] {
+            Op::Read { var, reg } => own.regs[reg as usize] = self.vars[var as usize],
+            Op::Write { var, value } => self.vars[var as usize] = value,
+            Op::WriteReg { var, reg } => self.vars[var as usize] = own.regs[reg as usize],
+            Op::Update { var, reg } => {
+                own.regs[reg as usize] = self.vars[var as usize];
+                self.vars[var as usize] = (self.vars[var as usize] + 1) % 4;
+            }
+            Op::Lock(lock) => {
+                let held = self.locks[lock as usize].map_or(0, |(_, held)| held);
+                self.locks[lock as usize] = Some((thread as u8, held + 1));
+            }
+            Op::Unlock(lock) => {
+                if !self.owns(lock, thread) {
+                    return self.die(thread, pc, Kind::Monitor, "unlocks what it does not hold");
+                }
+                let held = self.locks[lock as usize].map_or(0, |(_, held)| held);
+                self.locks[lock as usize] = (held > 1).then_some((thread as u8, held - 1));
+            }
+            Op::Wait { lock, timed } => {
+                if !self.owns(lock, thread) {
+                    return self.die(thread, pc, Kind::Monitor, "waits without the lock");
+                }
+                if self.threads[thread].interrupted {
+                    self.threads[thread].interrupted = false;
+                    self.threads[thread].regs[1] = INTERRUPTED;
+                } else {
+                    let held = self.locks[lock as usize].take().map_or(0, |(_, held)| held);
+                    self.threads[thread].phase = Phase::Waiting { lock, timed, held };
+                    self.threads[thread].pc = pc;
+                }
+            }
+            Op::Notify(lock) => {
+                if !self.owns(lock, thread) {
+                    return self.die(thread, pc, Kind::Monitor, "notifies without the lock");
+                }
+                if let Some(waiter) = self.waiters(lock).get(alternative as usize) {
+                    self.wake(*waiter);
+                }
+            }
+            Op::NotifyAll(lock) => {
+                if !self.owns(lock, thread) {
+                    return self.die(thread, pc, Kind::Monitor, "notifies without the lock");
+                }
+                self.waiters(lock).into_iter().for_each(|waiter| self.wake(waiter));
+            }
+            Op::Park { .. } => {
+                if alternative != TIME_OUT {
+                    own.permit = false;
+                }
+            }
+            Op::Unpark(other) => self.threads[other as usize].permit = true,
+            Op::Start(other) => {
+                if self.threads[other as usize].phase == Phase::NotStarted {
+                    self.threads[other as usize].phase = Phase::Ready;
+                    return self.run_local(program, other as usize);
+                }
+            }
+            Op::Join(_) => {
+                if alternative == INTERRUPTION {
+                    own.interrupted = false;
+                    own.regs[1] = INTERRUPTED;
+                }
+            }
+            Op::Interrupt(other) => self.threads[other as usize].interrupted = true,
+            Op::Choose { reg, .. } => own.regs[reg as usize] = alternative as u8,
+            Op::Set { .. } | Op::Add { .. } | Op::AssertNot { .. } | Op::AssumeNot { .. } | Op::JumpUnless { .. } => {
+                unreachable!("local operations are done at the end of a transition")
+            }
+        }
+        Status::Running
+    }
+
+    fn wake(&mut self, thread: usize) {
+        if let Phase::Waiting { lock, held, .. } = self.threads[thread].phase {
+            self.threads[thread].phase = Phase::Woken { lock, held };
+        }
+    }
+
+    /// Ends a thread by an error.
+    fn die(&mut self, thread: usize, pc: u8, kind: Kind, what: &str) -> Status {
+        self.threads[thread].phase = Phase::Ended;
+        let message = format!("thread {thread} {what}");
+        let cause = format!("{} {thread}:{pc}", kind.name());
+        Status::Violated(Finding { kind, message, cause })
+    }
+
+    /// Goes on up to just before the next visible operation.
+    fn run_local(&mut self, program: &Program, thread: usize) -> Status {
+        while self.threads[thread].phase == Phase::Ready {
+            let Some(op) = self.op(program, thread) else {
+                self.threads[thread].phase = Phase::Ended;
+                break;
+            };
+            if op.is_visible() {
+                break;
+            }
+            let own = &mut self.threads[thread];
+            let pc = own.pc;
+            own.pc += 1;
+            match op {
+                Op::Set { reg, value } => own.regs[reg as usize] = value,
+                Op::Add { reg } => own.regs[reg as usize] += 1,
+                Op::JumpUnless { reg, value, to } if own.regs[reg as usize] != value => own.pc = to,
+                Op::AssertNot { reg, value } if own.regs[reg as usize] == value => {
+                    return self.die(thread, pc, Kind::Assertion, "fails an assertion");
+                }
+                Op::AssumeNot { reg, value } if own.regs[reg as usize] == value => return Status::Ignored,
+                _ => {}
+            }
+        }
+        Status::Running
+    }
+
+    /// What is wrong where nothing can be chosen.
+    pub fn stuck(&self) -> Option<Finding> {
+        if self.is_over() {
+            return None;
+        }
+        let blocked = self.threads.iter().enumerate();
+        let blocked = blocked.filter(|(_, thread)| !matches!(thread.phase, Phase::NotStarted | Phase::Ended));
+        let words: Vec<String> = blocked.map(|(number, thread)| format!("{number}:{}", thread.pc)).collect();
+        let cause = format!("deadlock {}", words.join(" "));
+        Some(Finding { kind: Kind::Deadlock, message: format!("threads wait for ever: {}", words.join(", ")), cause })
+    }
+
+    /// What a thread's next transition begins with.
+    pub fn pending(&self, program: &Program, thread: usize) -> Option<Event> {
+        let own = &self.threads[thread];
+        let monitor = |lock: u8| Location::Monitor(u64::from(lock));
+        let other = |thread: u8| Location::Thread(ThreadId(u32::from(thread)));
+        let field = |var: u8| Location::Static(FieldId(u32::from(var)));
+        let (action, location) = match own.phase {
+            Phase::NotStarted | Phase::Ended => return None,
+            Phase::Waiting { lock, .. } => (Action::Wait, monitor(lock)),
+            Phase::Woken { lock, .. } => (Action::Lock, monitor(lock)),
+            Phase::Ready => match self.op(program, thread)? {
+                Op::Read { var, .. } => (Action::Read, field(var)),
+                Op::Write { var, .. } | Op::WriteReg { var, .. } => (Action::Write, field(var)),
+                Op::Update { var, .. } => (Action::Update, field(var)),
+                Op::Lock(lock) => (Action::Lock, monitor(lock)),
+                Op::Unlock(lock) => (Action::Unlock, monitor(lock)),
+                Op::Wait { lock, .. } => (Action::Wait, monitor(lock)),
+                Op::Notify(lock) => (Action::Notify, monitor(lock)),
+                Op::NotifyAll(lock) => (Action::NotifyAll, monitor(lock)),
+                Op::Park { .. } => (Action::Park, other(thread as u8)),
+                Op::Unpark(thread) => (Action::Unpark, other(thread)),
+                Op::Start(thread) => (Action::Start, other(thread)),
+                Op::Join(thread) => (Action::Join, other(thread)),
+                Op::Interrupt(thread) => (Action::Interrupt, other(thread)),
+                _ => (Action::Choose, other(thread as u8)),
+            },
+        };
+        let plain = matches!(location, Location::Static(FieldId(var)) if var < u32::from(FIRST_VOLATILE));
+        let site = Site { method: MethodId(thread as u32), pc: u32::from(own.pc) };
+        Some(Event { thread: ThreadId(thread as u32), action, location, value: 0, plain, site })
+    }
+
+    /// What tells this state from all others.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut bytes = self.vars.to_vec();
+        bytes.extend(self.locks.iter().flat_map(|lock| lock.map_or([255, 0], |(owner, held)| [owner, held])));
+        for thread in &self.threads {
+            let phase = match thread.phase {
+                Phase::NotStarted => [0, 0, 0, 0],
+                Phase::Ready => [1, 0, 0, 0],
+                Phase::Waiting { lock, timed, held } => [2, lock, u8::from(timed), held],
+                Phase::Woken { lock, held } => [3, lock, 0, held],
+                Phase::Ended => [4, 0, 0, 0],
+            };
+            bytes.extend(phase);
+            bytes.extend([thread.pc, u8::from(thread.permit), u8::from(thread.interrupted)]);
+            bytes.extend(thread.regs);
+        }
+        bytes
+    }
+}
+
+/// The finding that two pending operations race.
+pub fn race(one: &Event, other: &Event) -> Finding {
+    let mut sites = [one, other].map(|event| (event.site.method.0, event.site.pc));
+    sites.sort_unstable();
+    let [one, other] = sites;
+    let cause = format!("race {}:{} {}:{}", one.0, one.1, other.0, other.1);
+    Finding { kind: Kind::Race, message: cause.clone(), cause }
+}
