@@ -531,6 +531,13 @@ impl Machine {
         } else {
             None
         };
+        let found = if self.watch.wanted {
+            let class = self.program.class_name(entry.class);
+            let chosen = self.watch.random_choice;
+            crate::natives::raddle_machine::find(class, &format!("{name}{descriptor}"), chosen).or(found)
+        } else {
+            found
+        };
         if found.is_none() && entry.is_native() {
             return Err(self.unsupported(method));
         }

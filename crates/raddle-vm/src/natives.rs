@@ -55,6 +55,7 @@ mod jdk_internal_reflect_nativemethodaccessorimpl;
 mod jdk_internal_reflect_reflection;
 mod jdk_internal_util_systemprops;
 mod jdk_internal_vm_continuation;
+pub(crate) mod raddle_machine;
 mod sun_management_vmmanagementimpl;
 pub(crate) mod sun_nio_ch_filedispatcherimpl;
 mod sun_nio_ch_net;

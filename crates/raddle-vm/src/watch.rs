@@ -245,6 +245,21 @@ impl Machine {
         self.stop(action, location, false, next, Ref::NULL)
     }
 
+    /// The same for a choice of values, which nothing makes invisible: it has several outcomes.
+    pub(crate) fn stop_before_choice(&mut self, location: Location, next: Next) -> bool {
+        if self.watch.armed {
+            let site = self.site(self.current);
+            let action = Action::Choose;
+            let pending = Event { thread: self.current, action, location, value: 0, plain: false, site };
+            let thread = self.thread_mut();
+            thread.next = next;
+            thread.pending = Some(pending);
+            return true;
+        }
+        self.watch.armed = true;
+        false
+    }
+
     /// Stops before a visible operation, unless it is the one the thread was resumed for.
     fn stop(&mut self, action: Action, location: Location, plain: bool, next: Next, object: Ref) -> bool {
         if self.watch.armed && self.thread().atomic == 0 {
