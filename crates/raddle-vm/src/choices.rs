@@ -5,19 +5,25 @@ use crate::event::{Action, Event, Location};
 use crate::execute::Stop;
 use crate::heap::Ref;
 use crate::knowledge::Knowledge;
-use crate::machine::Machine;
+use crate::machine::{Exit, Machine, Outcome};
 use crate::schedule::End;
 use crate::thread::{Next, State, ThreadId, Wake};
 use crate::undo::Mark;
 use crate::watch::{Incident, Timeouts, Trial, Unwatched, Watched};
-use raddle_program::class::ClassId;
+use raddle_program::class::{ClassId, LoaderId};
 use std::sync::Arc;
 
 /// The alternative that an operation times out.
 pub const TIMED_OUT: u32 = 1;
 
 /// Calls and backward jumps after which a thread that does nothing visible is given up.
-const PATIENCE: i64 = 200_000_000;
+const PATIENCE: u64 = 200_000_000;
+
+/// Calls and backward jumps after which a thread may be waiting for a location nobody is known to write: from then on its reads count.
+const CALM: i64 = 200_000;
+
+/// Calls and backward jumps of main alone before it is watched: it may go round for ever without starting anything.
+const LONE: u64 = 20_000_000;
 
 /// Steps without a choice at the beginning, at most: a program may go round for ever without any.
 const MAX_LONE_STEPS: usize = 10_000;
@@ -42,7 +48,7 @@ impl Machine {
         self.watch.wanted = true;
         self.files.capture();
         let main = ThreadId(0);
-        loop {
+        while self.instructions < LONE {
             match self.run_thread::<Unwatched>(main, 1_000_000) {
                 Stop::Budget => {
                     self.yielded = false;
@@ -61,6 +67,8 @@ impl Machine {
         self.watch.system_threads = 1..self.threads.len();
         self.watch();
         self.begin_prints();
+        self.current = main;
+        self.leave_noise();
         self.threads[0].fresh = true;
         let base = self.mark();
         self.watch.base_end = base.heap_end() as u32;
@@ -71,7 +79,6 @@ impl Machine {
     pub fn find_root(&mut self, base: &Mark, symmetry: bool) -> Mark {
         self.rewind(base);
         self.refresh_knowledge();
-        self.settle();
         let mut choices = Vec::new();
         for _ in 0..MAX_LONE_STEPS {
             choices.clear();
@@ -80,6 +87,7 @@ impl Machine {
             let before = self.mark();
             let step = self.take(thread, alternative);
             if step != Step::Running || self.watch.incident.is_some() {
+                // What ends the program or is wrong with it is a step of the search.
                 self.rewind(&before);
                 break;
             }
@@ -174,7 +182,7 @@ impl Machine {
     }
 
     /// Whether nothing is left that the program waits for.
-    fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.threads.iter().all(|thread| thread.daemon || thread.state == State::Ended)
     }
 
@@ -198,8 +206,8 @@ impl Machine {
         if matches!(self.threads[id.index()].state, State::Joining { .. }) {
             self.wake(id, Wake::Notified);
         }
-        // What blocked a thread is the operation it goes on with; else it stands before one.
-        let armed = self.threads[id.index()].wake != Wake::Fresh;
+        // What blocked a thread is the operation it goes on with, and one that begins has none yet; else it stands before one.
+        let armed = self.threads[id.index()].wake != Wake::Fresh || self.threads[id.index()].fresh;
         match self.advance(id, armed) {
             Step::Running => self.settle(),
             other => other,
@@ -231,7 +239,7 @@ impl Machine {
         if !self.is_over() {
             return Step::Running;
         }
-        let hooks = self.program.loaded(raddle_program::class::LoaderId::BOOT, "java/lang/ApplicationShutdownHooks");
+        let hooks = self.program.loaded(LoaderId::BOOT, "java/lang/ApplicationShutdownHooks");
         if self.shut_down || !hooks.is_some_and(|class| self.init[class.index()] == Init::Done) {
             return Step::Ended(self.exit_code);
         }
@@ -257,16 +265,17 @@ impl Machine {
         thread.pending = None;
         self.watch.armed = armed;
         let begun = self.instructions;
+        self.watch.impatient = false;
         let stop = loop {
-            match self.run_thread::<Watched>(id, PATIENCE) {
-                Stop::Budget if (self.instructions - begun) < PATIENCE as u64 => {
-                    self.yielded = false;
-                    self.gc_asked = false;
-                }
-                stop => break stop,
+            let stop = self.run_thread::<Watched>(id, CALM);
+            self.yielded = false;
+            self.gc_asked = false;
+            let spent = self.instructions - begun;
+            if !matches!(stop, Stop::Budget) || spent >= PATIENCE {
+                break stop;
             }
+            self.watch.impatient = spent >= CALM as u64;
         };
-        self.yielded = false;
         if let Some(trial) = self.watch.trial.take() {
             self.end_trial(id, trial);
             return Step::Running;
@@ -311,8 +320,20 @@ impl Machine {
     }
 
     /// A watched thread begins to initialise a class of the program's.
-    pub(crate) fn begin_watched_initializer(&mut self, class: ClassId) {
-        if self.watch.armed {
+    pub(crate) fn begin_watched_initializer(&mut self, class: ClassId) -> Outcome<()> {
+        // Who initialises one class and then needs another holds a lock and wants another (JVMS 5.5): that can be noticed.
+        let nested = self.thread().frames.iter().any(|frame| {
+            frame.method == self.stubs.initialize && {
+                let holder = ClassId(self.thread().stack[frame.base as usize] as u32);
+                self.program.class(holder).loader != LoaderId::BOOT
+            }
+        });
+        if nested {
+            if self.stop_before_any(Action::Initialize, Location::Class(class), Next::Initialize(class)) {
+                return Err(Exit::Visible);
+            }
+            self.push_event(Action::Initialize, Location::Class(class), 0, false, Ref::NULL);
+        } else if self.watch.armed {
             if self.watch.trial.is_none() {
                 let (mark, events) = (self.mark(), self.watch.events.len());
                 self.save_thread(self.current);
@@ -322,6 +343,12 @@ impl Machine {
             self.watch.armed = true;
             self.push_event(Action::Initialize, Location::Class(class), 0, false, Ref::NULL);
         }
+        Ok(())
+    }
+
+    /// The code the program ends with, as far as is known.
+    pub fn exit_code(&self) -> i32 {
+        self.exit_code
     }
 
     /// What happened in the last transition.

@@ -117,7 +117,7 @@ impl Machine {
                         let key = self.class_key(class);
                         self.begin_outside(key);
                     } else if !self.is_hushed() {
-                        self.begin_watched_initializer(class);
+                        self.begin_watched_initializer(class)?;
                     }
                 }
                 self.set_init(class, Init::Running(self.current));

@@ -462,7 +462,7 @@ impl Machine {
                     self.main_failed();
                 }
                 let thread = self.thread().object;
-                if self.watch.on && !self.has_handler(thread) {
+                if (self.watch.on || self.watch.wanted) && !self.has_handler(thread) {
                     self.watch.incident = Some(Incident::Uncaught { thread: self.current, exception });
                 }
                 // The JDK's own: a program's thread may have a method of the same name.

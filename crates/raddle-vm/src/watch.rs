@@ -77,6 +77,8 @@ pub struct WatchState {
     pub(crate) trial: Option<Trial>,
     /// Objects being made outside of the program's time: who began, and its frames, innermost last.
     pub(crate) outside: Vec<OutsideFrame>,
+    /// Whether the thread has run so long that it may be waiting for something it reads.
+    pub(crate) impatient: bool,
     /// Whether what `java.util.Random` yields is chosen.
     pub(crate) random_choice: bool,
     /// When time-outs fire.
@@ -178,7 +180,7 @@ impl Machine {
             return false;
         }
         if watch.written & bit == 0 && watch.interrupted & bit == 0 {
-            if action == Action::Read {
+            if action == Action::Read && !self.watch.impatient {
                 return false;
             }
             self.watch.classes[class.index()].written |= bit;
@@ -208,7 +210,7 @@ impl Machine {
             return false;
         }
         if watch.written_statics & bit(slot) == 0 {
-            if action == Action::Read {
+            if action == Action::Read && !self.watch.impatient {
                 return false;
             }
             self.watch.classes[class.index()].written_statics |= bit(slot);
@@ -315,7 +317,7 @@ impl Machine {
         if class.is_some_and(|class| self.program.class(class).loader.0 >= LoaderId::APP.0) {
             self.watch.clock_read = true;
             self.clock.advance(LOOK_NANOS);
-            self.not_controlled("the program looks at the clock, which is the machine's: time passes only when something waits for it");
+            self.not_controlled("looks at the clock, which is the machine's: time passes only when something waits for it");
         }
     }
 

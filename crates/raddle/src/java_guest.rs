@@ -66,7 +66,12 @@ impl JavaGuest {
         };
         let mut guest =
             JavaGuest { machine, base, root: None, root_revision: 0, at_root: true, symmetry, early };
-        guest.find_root();
+        if guest.machine.is_over() {
+            let code = guest.machine.exit_code();
+            guest.early = Some(guest.status(Step::Ended(code)));
+        } else {
+            guest.find_root();
+        }
         Ok(guest)
     }
 

@@ -2,11 +2,12 @@
 
 use super::{Call, Table, done};
 use crate::machine::Outcome;
+use raddle_program::class::LoaderId;
 
 pub(super) static TABLE: Table = Table {
     class: "java/lang/Runtime",
     methods: &[
-        ("availableProcessors()I", |_| done(PROCESSORS)),
+        ("availableProcessors()I", available_processors),
         ("freeMemory()J", free_memory),
         ("totalMemory()J", total_memory),
         ("maxMemory()J", total_memory),
@@ -17,7 +18,20 @@ pub(super) static TABLE: Table = Table {
 /// Processors every program sees, whatever the machine has: pools size themselves by it.
 pub(super) const PROCESSORS: i32 = 4;
 
+/// Under a search the class library's synchronisers are told of one: on one processor they do not spin before they block, and spinning only repeats what is
+/// explored anyway. Pools still get several threads.
+fn available_processors(call: &mut Call) -> Outcome {
+    let frame = call.thread().frames.last().copied();
+    let class = frame.map(|frame| call.program.method(frame.method).class);
+    let spins = class.is_some_and(|class| {
+        let name = call.program.class_name(class);
+        call.program.class(class).loader == LoaderId::BOOT && name != "java/util/concurrent/ForkJoinPool"
+    });
+    done(if spins && (call.watch.wanted || call.watch.on) { 1 } else { PROCESSORS })
+}
+
 fn free_memory(call: &mut Call) -> Outcome {
+    call.not_controlled("asks how much memory is free, which differs between paths");
     done((call.heap.capacity() - call.heap.used()) as i64)
 }
 

@@ -5,7 +5,7 @@ use crate::event::{Action, Location};
 use crate::heap::Ref;
 use crate::machine::{Exit, Machine, Outcome};
 use crate::monitors::MAX_THREADS;
-use crate::thread::{State, Thread, ThreadId};
+use crate::thread::{Next, State, Thread, ThreadId};
 
 pub(super) static TABLE: Table = Table {
     class: "java/lang/Thread",
@@ -148,7 +148,15 @@ fn join(call: &mut Call) -> Outcome {
     if millis < 0 {
         return Err(call.error("java/lang/IllegalArgumentException", "timeout value is negative"));
     }
-    if let Some(target) = call.thread_number(object) {
+    let target = call.thread_number(object);
+    if target.is_none() && call.is_shared(object) {
+        // That it has not been started yet is something others can change.
+        let location = Location::Monitor(call.heap.name(object));
+        if call.stop_before_any(Action::Join, location, Next::Free) {
+            return Err(Exit::Visible);
+        }
+    }
+    if let Some(target) = target {
         call.join(target, (millis != 0).then(|| (millis as u64).saturating_mul(1_000_000)))?;
     }
     done(())
