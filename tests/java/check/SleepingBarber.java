@@ -4,57 +4,40 @@ import java.util.concurrent.Semaphore;
 
 public class SleepingBarber {
     static final Semaphore CUSTOMERS = new Semaphore(0);
-    static final Semaphore BARBER = new Semaphore(0);
     static int waiting;
     static int gone;
-    static boolean closed;
+    static int served;
 
-    static synchronized boolean enter() {
+    static synchronized void enter() {
         if (waiting == 1) {
             gone++;
-            return false;
-        }
-        waiting++;
-        return true;
-    }
-
-    static void customer() {
-        if (enter()) {
+        } else {
+            waiting++;
             CUSTOMERS.release();
-            BARBER.acquireUninterruptibly();
         }
     }
 
-    static int barber() {
-        int served = 0;
-        while (true) {
-            CUSTOMERS.acquireUninterruptibly();
-            synchronized (SleepingBarber.class) {
-                if (waiting == 0 && closed) {
-                    return served;
-                }
-                waiting--;
-            }
+    static synchronized void serve() {
+        if (waiting == 1) {
+            waiting--;
             served++;
-            BARBER.release();
         }
     }
 
     public static void main(String[] args) throws InterruptedException {
-        int[] served = new int[1];
-        Thread barber = new Thread(() -> served[0] = barber());
-        Thread a = new Thread(SleepingBarber::customer);
-        Thread b = new Thread(SleepingBarber::customer);
+        Thread barber = new Thread(() -> {
+            CUSTOMERS.acquireUninterruptibly();
+            serve();
+            CUSTOMERS.acquireUninterruptibly();
+            serve();
+        });
+        Thread customer = new Thread(SleepingBarber::enter);
         barber.start();
-        a.start();
-        b.start();
-        a.join();
-        b.join();
-        synchronized (SleepingBarber.class) {
-            closed = true;
-        }
+        customer.start();
+        enter();
+        customer.join();
         CUSTOMERS.release();
         barber.join();
-        assert served[0] + gone == 2;
+        assert served + gone == 2;
     }
 }

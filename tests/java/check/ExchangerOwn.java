@@ -1,8 +1,8 @@
-// expect: ok
-// Two threads leave with each other's object.
+// expect: error assertion, message ~ the other's
+// Two threads leave with each other's object, not with their own.
 import java.util.concurrent.Exchanger;
 
-public class ExchangerSwaps {
+public class ExchangerOwn {
     static String swap(Exchanger<String> exchanger, String mine) {
         try {
             return exchanger.exchange(mine);
@@ -13,9 +13,7 @@ public class ExchangerSwaps {
 
     public static void main(String[] args) {
         Exchanger<String> exchanger = new Exchanger<>();
-        new Thread(() -> {
-            assert swap(exchanger, "a").equals("b");
-        }).start();
-        assert swap(exchanger, "b").equals("a");
+        new Thread(() -> swap(exchanger, "a")).start();
+        assert swap(exchanger, "b").equals("b") : "the other's";
     }
 }
