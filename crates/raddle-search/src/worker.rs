@@ -108,7 +108,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         if work.is_empty() {
             self.frontier.home(&mut self.guest);
             self.meet(None);
-            return;
+            return self.look();
         }
         let store = &self.store;
         let rest = self.frontier.accept(&mut self.guest, work, &mut |guest| store.key(guest));
@@ -344,9 +344,6 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         state.resting += 1;
         crew.changed(&state);
         loop {
-            if state.resting == state.workers {
-                self.carry_out(&mut state);
-            }
             if state.over {
                 return None;
             }
@@ -358,7 +355,11 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
                 self.join_search(state.revision);
                 return Some(work);
             }
-            state = crew.wait(state);
+            if state.resting == state.workers {
+                self.carry_out(&mut state);
+            } else {
+                state = crew.wait(state);
+            }
         }
     }
 
@@ -372,14 +373,14 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         }
     }
 
-    /// All workers rest: does what was ordered.
+    /// All workers rest: does what was ordered. Where the order is to explore, nothing is left to be.
     fn carry_out(&mut self, state: &mut State) {
         let limit = state.reached.is_some() || state.failure.is_some();
         let void = state.begun && self.guest.revision() != state.revision;
         match state.order {
             Order::Begin => self.begin_all(state),
             Order::Explore | Order::Finish if void && !limit => self.begin_all(state),
-            Order::Explore => state.over = state.work.is_empty() || state.over,
+            Order::Explore => state.over = true,
             Order::Save => {
                 if !void {
                     self.save(state);

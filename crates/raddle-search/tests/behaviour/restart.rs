@@ -17,7 +17,7 @@ fn a_search_begins_again_when_more_turns_out_to_be_visible() {
         assert_eq!(report.counters.transitions, plain.counters.transitions);
         assert_eq!(report.counters.executions, plain.counters.executions);
         // What was executed was executed, also in vain.
-        assert!(report.counters.instructions > plain.counters.instructions + 90);
+        assert!(report.counters.instructions >= plain.counters.instructions + 90);
     }
 }
 
