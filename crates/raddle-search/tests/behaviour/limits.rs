@@ -108,3 +108,15 @@ fn a_guest_that_cannot_be_made_is_a_failure() {
         assert!(!report.is_complete());
     }
 }
+
+#[test]
+#[should_panic(expected = "panicked")]
+fn workers_do_not_wait_for_one_that_panicked() {
+    struct Fragile;
+    impl Observer<Tiny> for Fragile {
+        fn end(&self, _guest: &mut Tiny) {
+            panic!("an observer panicked");
+        }
+    }
+    explore(Tiny::maker(&independent(3, 3)), &Options { workers: 3, ..Options::default() }, &Fragile);
+}
