@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_takes_at_most_thirty_bytes_where_there_are_many() {
+    fn a_state_takes_thirty_bytes_at_most_but_for_chance() {
         let mut store = Store::new(Matching::Fingerprint, false);
         let mut store = store.alone();
         for (count, fingerprint) in fingerprints(300_000).enumerate() {

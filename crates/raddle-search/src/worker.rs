@@ -9,7 +9,7 @@ use crate::limit::Reached;
 use crate::observer::Observer;
 use crate::race::new_races;
 use crate::report::Counters;
-use crate::store::Access;
+use crate::store::{Access, Entered};
 use raddle_program::class::MethodId;
 use raddle_vm::event::Event;
 use rustc_hash::FxHashSet;
@@ -158,7 +158,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             Status::Violated(_) => self.meet(Some(choice)),
             Status::Ignored => self.end_path(),
             Status::Ended => {
-                if self.enter().is_some() {
+                if self.enter().new {
                     self.observer.end(&mut self.guest);
                 }
                 self.end_path();
@@ -172,7 +172,11 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
 
     /// Looks at a state from which threads may be able to go on: if it is new, its choices are to be explored.
     fn meet(&mut self, last: Option<Choice>) {
-        let Some(key) = self.enter() else { return self.end_path() };
+        let entered = self.enter();
+        if !entered.new {
+            self.cyclic |= self.notices_cycles && !self.cyclic && self.frontier.closes_cycle(&entered);
+            return self.end_path();
+        }
         self.choices.clear();
         self.guest.choices(&mut self.choices);
         if self.choices.is_empty() {
@@ -188,21 +192,15 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             self.cut = true;
             return self.end_path();
         }
-        self.frontier.push(&mut self.guest, key, &self.choices);
+        self.frontier.push(&mut self.guest, entered.key, &self.choices);
     }
 
-    /// Enters the guest's state in the store: its key if it is new.
-    fn enter(&mut self) -> Option<u64> {
+    /// Enters the guest's state in the store.
+    fn enter(&mut self) -> Entered {
         let depth = u32::try_from(self.frontier.depth()).unwrap_or(u32::MAX);
         let entered = self.store.enter(&mut self.guest, depth);
-        if entered.new {
-            self.counters.states += 1;
-            return Some(entered.key);
-        }
-        if self.notices_cycles && !self.cyclic {
-            self.cyclic = self.frontier.closes_cycle(&entered);
-        }
-        None
+        self.counters.states += u64::from(entered.new);
+        entered
     }
 
     /// A path is over. If operations turned out to be visible meanwhile that were not, so is the search as it was begun.

@@ -4,6 +4,8 @@ use raddle_search::limit::Limits;
 use raddle_search::store::Matching;
 use raddle_search::{FrontierKind, Kinds, Options, Report, explore, resume};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// A file of its own for each test.
@@ -122,6 +124,24 @@ fn what_is_saved_while_the_search_runs_is_as_good() {
         assert_eq!(resumed.counters.transitions, whole.counters.transitions);
         assert_eq!(resumed.counters.executions, whole.counters.executions);
     }
+}
+
+#[test]
+fn what_guests_have_learned_is_saved_too() {
+    let scratch = Scratch::new("learned");
+    let program = independent(4, 6);
+    let limits = Limits { states: Some(1000), ..Limits::default() };
+    let options = scratch.at_limits(Options { limits, ..Options::default() });
+    let grown = Arc::new(AtomicU64::new(0));
+    let report = explore(|| Ok(Tiny::growing(&program, grown.clone(), vec![5])), &options, &());
+    assert_eq!(report.restarts, 1);
+    let other_process = Arc::new(AtomicU64::new(0));
+    let options = scratch.at_limits(Options::default());
+    let make = || Ok(Tiny::growing(&program, other_process.clone(), vec![]));
+    let report = resume(make, &options, read(&options).unwrap(), &());
+    assert_eq!(other_process.load(Ordering::Relaxed), 1);
+    assert_eq!(report.restarts, 1);
+    assert_eq!(report.counters.states, 7 * 7 * 7 * 7);
 }
 
 #[test]
