@@ -112,12 +112,15 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         }
         let store = &self.store;
         let rest = self.frontier.accept(&mut self.guest, work, &mut |guest| store.key(guest));
-        let mut state = self.crew.lock();
         match rest {
-            Err(reason) => self.crew.fail(&mut state, reason),
-            Ok(rest) => state.work.extend((!rest.is_empty()).then_some(rest)),
+            Err(reason) => self.give_up(reason),
+            Ok(rest) if rest.is_empty() => {}
+            Ok(rest) => {
+                let mut state = self.crew.lock();
+                state.work.push_back(rest);
+                self.crew.changed(&state);
+            }
         }
-        self.crew.changed(&state);
     }
 
     /// Explores until nothing is left or an order says otherwise.
@@ -135,7 +138,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             match self.frontier.next(&mut self.guest) {
                 Ok(Some(choice)) => self.step(choice),
                 Ok(None) => return,
-                Err(reason) => self.crew.fail(&mut self.crew.lock(), reason),
+                Err(reason) => self.give_up(reason),
             }
             self.until_look -= 1;
             if self.until_look == 0 {
@@ -164,7 +167,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
                 self.end_path();
             }
             Status::Failed(reason) => {
-                self.crew.fail(&mut self.crew.lock(), reason);
+                self.give_up(reason);
                 self.end_path();
             }
         }
@@ -187,8 +190,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             return self.end_path();
         }
         self.look_for_races(last);
-        let depth = if last.is_some() { self.frontier.depth() } else { 0 };
-        if self.crew.options.limits.depth.is_some_and(|limit| depth >= limit) {
+        if self.crew.options.limits.depth.is_some_and(|limit| self.frontier.depth() >= limit) {
             self.cut = true;
             return self.end_path();
         }
@@ -219,6 +221,16 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     fn found(&mut self, finding: Finding) {
         if !self.is_void() {
             self.crew.found(finding, || self.frontier.path());
+        }
+    }
+
+    /// The guest cannot go on. In a void search that may be because a path of old is no path any more.
+    fn give_up(&mut self, reason: String) {
+        let mut state = self.crew.lock();
+        if self.is_void() {
+            self.crew.order(&mut state, Order::Begin);
+        } else {
+            self.crew.fail(&mut state, reason);
         }
     }
 
