@@ -114,7 +114,7 @@ pub(crate) fn write(checkpoint: &Checkpoint, rest: &Rest, store: &Access<'_>) ->
 }
 
 impl Saved {
-    /// Reads a checkpoint that a search with these options wrote.
+    /// Reads a checkpoint that a search with these options wrote; the identity it must have is that of the options' own checkpoint.
     pub fn read(path: &Path, options: &Options) -> Result<Saved, CheckpointError> {
         let io = |error| CheckpointError::Io(path.to_path_buf(), error);
         let damaged = || CheckpointError::Damaged(path.to_path_buf());

@@ -13,7 +13,7 @@ pub trait Observer<G: Guest>: Sync {
     }
 
     /// A path has come to a state in which nothing can be chosen; with matching, once per such state. The guest is in it and must be left in
-    /// it.
+    /// it. A search that begins again tells of them again.
     fn end(&self, guest: &mut G) {
         let _ = guest;
     }

@@ -59,6 +59,9 @@ impl Options {
     }
 }
 
+/// Bytes of a worker's stack: as much as a main thread has, since a guest may be made on either.
+const STACK: usize = 8 << 20;
+
 /// Explores every path of a guest. Each worker makes a guest of its own; all of them begin in the same root state.
 pub fn explore<G: Guest, O: Observer<G>>(
     make: impl Fn() -> Result<G, String> + Sync,
@@ -106,9 +109,13 @@ fn search_by<G: Guest, O: Observer<G>, F: Frontier<G>>(
         std::thread::scope(|scope| {
             let (make, store, crew) = (&make, &store, &crew);
             for number in 1..options.workers {
-                scope.spawn(move || {
+                let work = move || {
                     Worker::<G, O, F>::work(make, store.shared(), crew, observer, number);
-                });
+                };
+                let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+                if let Err(error) = spawned {
+                    crew.leave(format!("a worker cannot be started: {error}"));
+                }
             }
             Worker::<G, O, F>::work(make, store.shared(), crew, observer, 0)
         })

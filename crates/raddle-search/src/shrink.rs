@@ -99,15 +99,19 @@ impl<M> Shrinking<'_, M> {
             Status::Ended | Status::Ignored | Status::Failed(_) => return (false, false),
         }
         guest.choices(possible);
-        if possible.is_empty() {
-            return (guest.stuck().is_some_and(|finding| finding.cause == self.finding.cause), false);
-        }
-        (self.finding.kind == Kind::Race && self.shows_race(guest, choice.thread, possible), true)
+        (self.shows(guest, Some(choice.thread), possible), !possible.is_empty())
     }
 
-    fn shows_race<G: Guest>(&self, guest: &mut G, ran: u32, possible: &[Choice]) -> bool {
+    /// Whether the finding shows in the guest's state, from where these choices are possible.
+    fn shows<G: Guest>(&self, guest: &mut G, ran: Option<u32>, possible: &[Choice]) -> bool {
+        if possible.is_empty() {
+            return guest.stuck().is_some_and(|finding| finding.cause == self.finding.cause);
+        }
+        if self.finding.kind != Kind::Race {
+            return false;
+        }
         let mut pairs = Vec::new();
-        new_races(guest, Some(ran), possible, |one, other| pairs.push((one.thread.0, other.thread.0)));
+        new_races(guest, ran, possible, |one, other| pairs.push((one.thread.0, other.thread.0)));
         pairs.into_iter().any(|(one, other)| guest.race(one, other).cause == self.finding.cause)
     }
 
@@ -117,6 +121,10 @@ impl<M> Shrinking<'_, M> {
         let mut followed = Followed { choices: Vec::new(), preemptions: 0, shows: false };
         let mut possible = Vec::new();
         guest.choices(&mut possible);
+        followed.shows = self.shows(guest, None, &possible);
+        if followed.shows {
+            return followed;
+        }
         for choice in choices {
             if !possible.contains(choice) {
                 continue;

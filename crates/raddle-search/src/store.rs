@@ -24,7 +24,7 @@ pub enum Matching {
 pub struct Entered {
     /// Whether it was not there before.
     pub new: bool,
-    /// How deep it was when it was first entered, if depths are kept.
+    /// How deep it was when it was first entered, if depths are kept; of a very deep state a smaller number.
     pub depth: u32,
     /// A number that is the same for equal states and seldom for others; 0 where states are not told apart.
     pub key: u64,
@@ -47,7 +47,7 @@ enum Part {
 }
 
 impl Store {
-    /// An empty store. Whether it keeps how deep states are costs four bytes a place.
+    /// An empty store. Whether it keeps how deep states are costs two bytes a place.
     pub fn new(matching: Matching, keep_depths: bool) -> Store {
         let part = || match matching {
             Matching::Exact => Part::Exact(Whole::default()),
@@ -149,7 +149,7 @@ impl Access<'_> {
     /// Bytes it takes, about.
     pub fn bytes(&self) -> u64 {
         let bytes = |part: &Mutex<Part>| match &*lock(part) {
-            Part::Fingerprint(table) => (table.places.capacity() * 16 + table.depths.capacity() * 4) as u64,
+            Part::Fingerprint(table) => (table.places.capacity() * 16 + table.depths.capacity() * 2) as u64,
             Part::Exact(whole) => whole.bytes,
         };
         self.store().parts.iter().map(bytes).sum()
@@ -161,7 +161,7 @@ impl Access<'_> {
             match &*lock(part) {
                 Part::Fingerprint(table) => {
                     for (index, place) in table.places.iter().enumerate().filter(|(_, place)| **place != EMPTY) {
-                        each(&place.to_le_bytes(), table.depths.get(index).copied().unwrap_or(0))?;
+                        each(&place.to_le_bytes(), table.depth(index))?;
                     }
                 }
                 Part::Exact(whole) => {
@@ -183,8 +183,8 @@ const EMPTY: u128 = 0;
 #[derive(Default)]
 struct Table {
     places: Vec<u128>,
-    /// Beside each place, how deep its state was met; empty unless kept.
-    depths: Vec<u32>,
+    /// Beside each place, how deep its state was met, or `u16::MAX` if it was deeper; empty unless kept.
+    depths: Vec<u16>,
     keep_depths: bool,
     used: usize,
 }
@@ -198,14 +198,18 @@ impl Table {
         let fingerprint = fingerprint.max(1);
         let index = self.find(fingerprint, mixed);
         if self.places[index] != EMPTY {
-            return (false, self.depths.get(index).copied().unwrap_or(0));
+            return (false, self.depth(index));
         }
         self.places[index] = fingerprint;
         if self.keep_depths {
-            self.depths[index] = depth;
+            self.depths[index] = u16::try_from(depth).unwrap_or(u16::MAX);
         }
         self.used += 1;
         (true, depth)
+    }
+
+    fn depth(&self, index: usize) -> u32 {
+        self.depths.get(index).copied().map_or(0, u32::from)
     }
 
     /// Where a fingerprint is, or the free place for it.
@@ -307,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_takes_at_most_thirty_bytes_where_there_are_many() {
+    fn a_state_takes_thirty_bytes_at_most_but_for_chance() {
         let mut store = Store::new(Matching::Fingerprint, false);
         let mut store = store.alone();
         for (count, fingerprint) in fingerprints(300_000).enumerate() {

@@ -9,7 +9,7 @@ use crate::limit::Reached;
 use crate::observer::Observer;
 use crate::race::new_races;
 use crate::report::Counters;
-use crate::store::Access;
+use crate::store::{Access, Entered};
 use raddle_program::class::MethodId;
 use raddle_vm::event::Event;
 use rustc_hash::FxHashSet;
@@ -108,16 +108,19 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         if work.is_empty() {
             self.frontier.home(&mut self.guest);
             self.meet(None);
-            return;
+            return self.look();
         }
         let store = &self.store;
         let rest = self.frontier.accept(&mut self.guest, work, &mut |guest| store.key(guest));
-        let mut state = self.crew.lock();
         match rest {
-            Err(reason) => self.crew.fail(&mut state, reason),
-            Ok(rest) => state.work.extend((!rest.is_empty()).then_some(rest)),
+            Err(reason) => self.give_up(reason),
+            Ok(rest) if rest.is_empty() => {}
+            Ok(rest) => {
+                let mut state = self.crew.lock();
+                state.work.push_back(rest);
+                self.crew.changed(&state);
+            }
         }
-        self.crew.changed(&state);
     }
 
     /// Explores until nothing is left or an order says otherwise.
@@ -135,7 +138,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             match self.frontier.next(&mut self.guest) {
                 Ok(Some(choice)) => self.step(choice),
                 Ok(None) => return,
-                Err(reason) => self.crew.fail(&mut self.crew.lock(), reason),
+                Err(reason) => self.give_up(reason),
             }
             self.until_look -= 1;
             if self.until_look == 0 {
@@ -158,13 +161,13 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             Status::Violated(_) => self.meet(Some(choice)),
             Status::Ignored => self.end_path(),
             Status::Ended => {
-                if self.enter().is_some() {
+                if self.enter().new {
                     self.observer.end(&mut self.guest);
                 }
                 self.end_path();
             }
             Status::Failed(reason) => {
-                self.crew.fail(&mut self.crew.lock(), reason);
+                self.give_up(reason);
                 self.end_path();
             }
         }
@@ -172,7 +175,11 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
 
     /// Looks at a state from which threads may be able to go on: if it is new, its choices are to be explored.
     fn meet(&mut self, last: Option<Choice>) {
-        let Some(key) = self.enter() else { return self.end_path() };
+        let entered = self.enter();
+        if !entered.new {
+            self.cyclic |= self.notices_cycles && !self.cyclic && self.frontier.closes_cycle(&entered);
+            return self.end_path();
+        }
         self.choices.clear();
         self.guest.choices(&mut self.choices);
         if self.choices.is_empty() {
@@ -183,26 +190,19 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             return self.end_path();
         }
         self.look_for_races(last);
-        let depth = if last.is_some() { self.frontier.depth() } else { 0 };
-        if self.crew.options.limits.depth.is_some_and(|limit| depth >= limit) {
+        if self.crew.options.limits.depth.is_some_and(|limit| self.frontier.depth() >= limit) {
             self.cut = true;
             return self.end_path();
         }
-        self.frontier.push(&mut self.guest, key, &self.choices);
+        self.frontier.push(&mut self.guest, entered.key, &self.choices);
     }
 
-    /// Enters the guest's state in the store: its key if it is new.
-    fn enter(&mut self) -> Option<u64> {
+    /// Enters the guest's state in the store.
+    fn enter(&mut self) -> Entered {
         let depth = u32::try_from(self.frontier.depth()).unwrap_or(u32::MAX);
         let entered = self.store.enter(&mut self.guest, depth);
-        if entered.new {
-            self.counters.states += 1;
-            return Some(entered.key);
-        }
-        if self.notices_cycles && !self.cyclic {
-            self.cyclic = self.frontier.closes_cycle(&entered);
-        }
-        None
+        self.counters.states += u64::from(entered.new);
+        entered
     }
 
     /// A path is over. If operations turned out to be visible meanwhile that were not, so is the search as it was begun.
@@ -221,6 +221,16 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     fn found(&mut self, finding: Finding) {
         if !self.is_void() {
             self.crew.found(finding, || self.frontier.path());
+        }
+    }
+
+    /// The guest cannot go on. In a void search that may be because a path of old is no path any more.
+    fn give_up(&mut self, reason: String) {
+        let mut state = self.crew.lock();
+        if self.is_void() {
+            self.crew.order(&mut state, Order::Begin);
+        } else {
+            self.crew.fail(&mut state, reason);
         }
     }
 
@@ -344,9 +354,6 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         state.resting += 1;
         crew.changed(&state);
         loop {
-            if state.resting == state.workers {
-                self.carry_out(&mut state);
-            }
             if state.over {
                 return None;
             }
@@ -358,7 +365,11 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
                 self.join_search(state.revision);
                 return Some(work);
             }
-            state = crew.wait(state);
+            if state.resting == state.workers {
+                self.carry_out(&mut state);
+            } else {
+                state = crew.wait(state);
+            }
         }
     }
 
@@ -372,14 +383,14 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         }
     }
 
-    /// All workers rest: does what was ordered.
+    /// All workers rest: does what was ordered. Where the order is to explore, nothing is left to be.
     fn carry_out(&mut self, state: &mut State) {
         let limit = state.reached.is_some() || state.failure.is_some();
         let void = state.begun && self.guest.revision() != state.revision;
         match state.order {
             Order::Begin => self.begin_all(state),
             Order::Explore | Order::Finish if void && !limit => self.begin_all(state),
-            Order::Explore => state.over = state.work.is_empty() || state.over,
+            Order::Explore => state.over = true,
             Order::Save => {
                 if !void {
                     self.save(state);

@@ -32,8 +32,10 @@ pub fn lost_update() -> Program {
     program(&[&increment, &[&increment[..], &check[..]].concat()])
 }
 
-/// As many threads as asked for, each of which writes a variable of its own so many times: a grid of states without errors.
+/// As many threads as asked for, each of which writes one value so many times: up to four threads, a grid of states
+/// without errors.
 pub fn independent(threads: usize, writes: usize) -> Program {
-    let thread = |var: usize| (0..writes).map(|_| Write { var: var as u8, value: 1 }).collect::<Vec<Op>>();
+    let thread =
+        |var: usize| (0..writes).map(|_| Write { var: (var % program::VARS) as u8, value: 1 }).collect::<Vec<Op>>();
     Program { threads: (0..threads).map(thread).collect(), started: vec![true; threads] }
 }

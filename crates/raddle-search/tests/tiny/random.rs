@@ -42,7 +42,7 @@ pub fn straight(seed: u64) -> Program {
     program
 }
 
-/// The same with a jump back in some threads, so that there may be cycles.
+/// The same with a jump back in some threads, so that there may be cycles, and very many states.
 pub fn looping(seed: u64) -> Program {
     let mut program = straight(seed);
     let mut random = Random::new(!seed);

@@ -1,0 +1,200 @@
+use crate::tiny::{Program, Tiny, independent, lost_update, random};
+use raddle_search::checkpoint::{Checkpoint, CheckpointError, Saved};
+use raddle_search::limit::Limits;
+use raddle_search::store::Matching;
+use raddle_search::{FrontierKind, Kinds, Options, Report, explore, resume};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// A file of its own for each test.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        Scratch(std::env::temp_dir().join(format!("raddle-{name}-{}", std::process::id())))
+    }
+
+    /// Options that save to it at limits only.
+    fn at_limits(&self, options: Options) -> Options {
+        Options { checkpoint: Some(Checkpoint::new(&self.0, b"this program".to_vec())), ..options }
+    }
+
+    /// Options that save to it whenever they can.
+    fn options(&self, options: Options) -> Options {
+        let checkpoint = Checkpoint { every: Duration::ZERO, ..Checkpoint::new(&self.0, b"this program".to_vec()) };
+        Options { checkpoint: Some(checkpoint), ..options }
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+fn read(options: &Options) -> Result<Saved, CheckpointError> {
+    Saved::read(&options.checkpoint.as_ref().unwrap().path, options)
+}
+
+/// Stops a search after so many states, and goes on with what it saved, again and again, to the end.
+fn in_pieces(program: &Program, options: &Options, piece: u64) -> Report {
+    let mut limit = piece;
+    let stop_at = |states| Options { limits: Limits { states: Some(states), ..Limits::default() }, ..options.clone() };
+    let mut report = explore(Tiny::maker(program), &stop_at(limit), &());
+    while !report.is_complete() {
+        assert_eq!(report.unsaved, None);
+        limit += piece;
+        let options = stop_at(limit);
+        report = resume(Tiny::maker(program), &options, read(&options).unwrap(), &());
+    }
+    report
+}
+
+fn same(one: &Report, other: &Report, name: &str) {
+    assert_eq!(one.counters.states, other.counters.states, "{name}");
+    assert_eq!(one.counters.transitions, other.counters.transitions, "{name}");
+    assert_eq!(one.counters.executions, other.counters.executions, "{name}");
+    assert_eq!(one.counters.depth, other.counters.depth, "{name}");
+    assert_eq!(one.found, other.found, "{name}");
+    assert_eq!(one.warnings, other.warnings, "{name}");
+}
+
+#[test]
+fn a_search_in_pieces_ends_like_one_in_one_go() {
+    let scratch = Scratch::new("pieces");
+    for seed in 0..30 {
+        let program = random::looping(seed);
+        for frontier in [FrontierKind::DepthFirst, FrontierKind::BreadthFirst] {
+            for matching in [Matching::Fingerprint, Matching::Exact] {
+                let options = Options { frontier, matching, all_errors: true, ..Options::default() };
+                let limits = Limits { states: Some(500), ..Limits::default() };
+                let whole = explore(Tiny::maker(&program), &Options { limits, ..options.clone() }, &());
+                if !whole.is_complete() {
+                    continue;
+                }
+                let piece = (whole.counters.states / 5).max(3);
+                let pieces = in_pieces(&program, &scratch.at_limits(options), piece);
+                same(&pieces, &whole, &format!("seed {seed}, {frontier:?}, {matching:?}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn two_workers_go_on_where_two_workers_stopped() {
+    let scratch = Scratch::new("two");
+    let program = independent(4, 6);
+    let options = Options { workers: 2, properties: Kinds::ALL, ..Options::default() };
+    let whole = explore(Tiny::maker(&program), &options, &());
+    let pieces = in_pieces(&program, &scratch.options(options), 300);
+    assert_eq!(pieces.counters.states, whole.counters.states);
+    assert_eq!(pieces.counters.transitions, whole.counters.transitions);
+}
+
+#[test]
+fn what_two_workers_left_one_can_finish() {
+    let scratch = Scratch::new("two-one");
+    let program = independent(4, 6);
+    let whole = explore(Tiny::maker(&program), &Options::default(), &());
+    let limits = Limits { states: Some(1000), ..Limits::default() };
+    let two = scratch.options(Options { workers: 2, limits, ..Options::default() });
+    explore(Tiny::maker(&program), &two, &());
+    let one = scratch.options(Options::default());
+    let report = resume(Tiny::maker(&program), &one, read(&one).unwrap(), &());
+    same(&report, &whole, "one worker");
+}
+
+#[test]
+fn what_is_saved_while_the_search_runs_is_as_good() {
+    // As after `kill -9`: the search goes on after the file it left behind, which is then gone on with.
+    let scratch = Scratch::new("killed");
+    let program = independent(4, 6);
+    for (frontier, workers) in
+        [(FrontierKind::DepthFirst, 1), (FrontierKind::BreadthFirst, 1), (FrontierKind::DepthFirst, 2)]
+    {
+        let options = scratch.options(Options { frontier, workers, ..Options::default() });
+        let whole = explore(Tiny::maker(&program), &options, &());
+        assert!(whole.is_complete());
+        assert_eq!(whole.unsaved, None);
+        let saved = read(&options).unwrap();
+        let resumed = resume(Tiny::maker(&program), &options, saved, &());
+        assert_eq!(resumed.counters.states, whole.counters.states);
+        assert_eq!(resumed.counters.transitions, whole.counters.transitions);
+        assert_eq!(resumed.counters.executions, whole.counters.executions);
+    }
+}
+
+#[test]
+fn what_guests_have_learned_is_saved_too() {
+    let scratch = Scratch::new("learned");
+    let program = independent(4, 6);
+    let limits = Limits { states: Some(1000), ..Limits::default() };
+    let options = scratch.at_limits(Options { limits, ..Options::default() });
+    let grown = Arc::new(AtomicU64::new(0));
+    let report = explore(|| Ok(Tiny::growing(&program, grown.clone(), vec![5])), &options, &());
+    assert_eq!(report.restarts, 1);
+    let other_process = Arc::new(AtomicU64::new(0));
+    let options = scratch.at_limits(Options::default());
+    let make = || Ok(Tiny::growing(&program, other_process.clone(), vec![]));
+    let report = resume(make, &options, read(&options).unwrap(), &());
+    assert_eq!(other_process.load(Ordering::Relaxed), 1);
+    assert_eq!(report.restarts, 1);
+    assert_eq!(report.counters.states, 7 * 7 * 7 * 7);
+}
+
+#[test]
+fn a_damaged_file_is_an_error_whatever_is_wrong_with_it() {
+    let scratch = Scratch::new("damaged");
+    let limits = Limits { states: Some(5), ..Limits::default() };
+    let options = scratch.options(Options { limits, ..Options::default() });
+    explore(Tiny::maker(&lost_update()), &options, &());
+    let whole = std::fs::read(&scratch.0).unwrap();
+    assert!(read(&options).is_ok());
+    for length in 0..whole.len() {
+        std::fs::write(&scratch.0, &whole[..length]).unwrap();
+        let error = read(&options).err().expect("a truncated file is damaged");
+        assert!(matches!(error, CheckpointError::Damaged(_) | CheckpointError::NotOne(_)), "{length}: {error}");
+    }
+    for index in 0..whole.len() {
+        let mut bytes = whole.clone();
+        bytes[index] ^= 0x55;
+        std::fs::write(&scratch.0, &bytes).unwrap();
+        let error = read(&options).err().expect("a changed file is damaged");
+        assert!(matches!(error, CheckpointError::Damaged(_) | CheckpointError::NotOne(_)), "{index}: {error}");
+    }
+    std::fs::write(&scratch.0, [&whole[..], b"more"].concat()).unwrap();
+    assert!(matches!(read(&options), Err(CheckpointError::Damaged(_))));
+}
+
+#[test]
+fn a_checkpoint_of_another_search_is_refused() {
+    let scratch = Scratch::new("foreign");
+    let limits = Limits { states: Some(5), ..Limits::default() };
+    let options = scratch.options(Options { limits, ..Options::default() });
+    explore(Tiny::maker(&lost_update()), &options, &());
+    let mut other = options.clone();
+    other.checkpoint.as_mut().unwrap().identity = b"that program".to_vec();
+    assert!(matches!(read(&other), Err(CheckpointError::Foreign(_))));
+    let other = Options { frontier: FrontierKind::BreadthFirst, ..options.clone() };
+    assert!(matches!(read(&other), Err(CheckpointError::Foreign(_))));
+    let other = Options { matching: Matching::Exact, ..options.clone() };
+    assert!(matches!(read(&other), Err(CheckpointError::Foreign(_))));
+}
+
+#[test]
+fn a_file_that_is_not_there_is_named() {
+    let options = Scratch::new("missing").options(Options::default());
+    let error = read(&options).err().unwrap().to_string();
+    assert!(error.contains("raddle-missing"), "{error}");
+}
+
+#[test]
+fn a_checkpoint_that_cannot_be_written_does_not_end_the_search() {
+    let mut options = Scratch::new("nowhere").options(Options::default());
+    options.checkpoint.as_mut().unwrap().path = "/no/such/directory/checkpoint".into();
+    let report = explore(Tiny::maker(&independent(3, 4)), &options, &());
+    assert!(report.is_complete());
+    assert!(report.unsaved.is_some());
+}

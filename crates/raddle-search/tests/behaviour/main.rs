@@ -1,0 +1,22 @@
+//! What the search promises besides finding everything.
+
+mod checkpoint;
+mod findings;
+mod limits;
+mod livelock;
+mod replay;
+mod restart;
+mod shrink;
+#[path = "../tiny/mod.rs"]
+mod tiny;
+
+use raddle_search::{Report, Schedule};
+
+/// The causes of the errors, in the order of the report.
+fn causes(report: &Report) -> Vec<&str> {
+    report.found.iter().map(|found| found.finding.cause.as_str()).collect()
+}
+
+fn schedule(text: &str) -> Schedule {
+    text.parse().unwrap()
+}
