@@ -19,16 +19,17 @@ fn is_plain_access(event: &Event) -> bool {
 }
 
 /// Hands over every race in this state, of which `choices` are the choices, that was not there before thread `ran` took its last
-/// transition: only that thread's next operation has changed, and those of the threads it started are new.
+/// transition: unless its events tell of others, only that thread's next operation has changed.
 pub(crate) fn new_races<G: Guest>(
     guest: &mut G,
     ran: Option<u32>,
     choices: &[Choice],
     mut race: impl FnMut(Event, Event),
 ) {
-    let started = guest.events().iter().any(|event| event.action == Action::Start);
+    // A transition may bring other threads to their next operation too: those it starts, and those that wait for its end.
+    let others = guest.events().iter().any(|event| event.action == Action::Start || Some(event.thread.0) != ran);
     match ran {
-        Some(thread) if !started => races_of(guest, thread, choices, &mut race),
+        Some(thread) if !others => races_of(guest, thread, choices, &mut race),
         _ => {
             for thread in threads(choices) {
                 let later = choices.partition_point(|choice| choice.thread <= thread);

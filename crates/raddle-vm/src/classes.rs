@@ -61,8 +61,10 @@ impl Machine {
         object
     }
 
+    /// Gives static fields their constant strings; like other constants they are there from the start, as far as anybody can tell.
     fn set_string_constants(&mut self, id: ClassId) {
         let Some(file) = self.program.class(id).file.clone() else { return };
+        let logged = self.heap.suspend_log();
         for index in 0..self.program.class(id).fields.len() {
             let field_id = self.program.class(id).fields[index];
             let field = self.program.field(field_id);
@@ -77,6 +79,7 @@ impl Machine {
                 self.heap.set_word(self.statics[field_id.index()], string.0 as u64);
             }
         }
+        self.heap.resume_log(logged);
     }
 
     /// Whether instances and statics of a class may be used by the current thread as they are.
@@ -108,8 +111,9 @@ impl Machine {
                 if entry.shape != Shape::Instance
                     || (entry.initializer.is_none() && self.next_supertype(class).is_none())
                 {
+                    // Nothing runs, so nobody can tell when it happened: it stays, whatever is taken back.
                     self.set_string_constants(class);
-                    self.set_init(class, Init::Done);
+                    self.init[class.index()] = Init::Done;
                     return Ok(());
                 }
                 if self.watch.on {

@@ -200,7 +200,7 @@ impl Guest for JavaGuest {
         match self.root {
             Some(root) if self.symmetry => self.machine.symmetric_fingerprint(&root),
             Some(_) => self.machine.fingerprint(),
-            None => u128::from(self.at_root),
+            None => 1 + u128::from(self.at_root),
         }
     }
 
