@@ -62,6 +62,7 @@ pub(crate) fn look<G: Guest, O: Observer<G>>(
         Err(Stop::Reached(reached)) => report.reached.push(reached),
         Err(Stop::Failed(reason)) => report.failure = Some(reason),
     }
+    report.memory = report.memory.max(second.bytes());
     report.counters.instructions += guest.instructions().wrapping_sub(instructions);
 }
 
@@ -169,7 +170,7 @@ impl<O> Second<'_, O> {
     where
         O: Observer<G>,
     {
-        let memory = (self.states.capacity() * 36 + self.reached_by.capacity() * 12) as u64;
+        let memory = self.bytes();
         if let Some(reached) = self.options.limits.reached(0, memory, self.started) {
             return Err(Stop::Reached(reached));
         }
@@ -184,6 +185,11 @@ impl<O> Second<'_, O> {
             ControlFlow::Break(()) => Err(Stop::Reached(Reached::Interrupted)),
             ControlFlow::Continue(()) => Ok(()),
         }
+    }
+
+    /// Bytes it takes, about: the tables of states by fingerprint, of how they were met, and of their components.
+    fn bytes(&self) -> u64 {
+        (self.states.capacity() * (33 + 17) + self.reached_by.capacity() * 12) as u64
     }
 
     /// The choices from the root to a state.

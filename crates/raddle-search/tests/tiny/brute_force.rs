@@ -67,10 +67,12 @@ fn follow(
             Status::Violated(finding) if properties.contains(finding.kind) => {
                 truth.errors.insert(finding.cause);
                 truth.executions += 1;
+                clocks.meanwhile(program, &state, choice.thread, truth);
                 true
             }
             Status::Ignored => {
                 truth.executions += 1;
+                clocks.meanwhile(program, &state, choice.thread, truth);
                 true
             }
             _ => {
@@ -183,6 +185,14 @@ impl Clocks {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// A thread's last transition ended the path, by something after its access that nobody could notice: what others were about to do could
+    /// as well have been done before that.
+    fn meanwhile(&self, program: &Program, state: &State, ended: u32, truth: &mut Truth) {
+        for thread in (0..state.threads.len() as u32).filter(|thread| *thread != ended) {
+            self.clone().before(program, state, Choice::thread(thread), truth);
         }
     }
 
