@@ -12,6 +12,7 @@ use crate::stubs::ARGUMENTS;
 use crate::thread::{State, ThreadId, Wake};
 use crate::undo::Mark;
 use raddle_program::class::{ClassId, HEADER_WORDS, MethodId};
+use raddle_program::insn::Role;
 use rustc_hash::FxHashSet;
 
 /// The parts of the fingerprint that are kept up to date.
@@ -114,9 +115,12 @@ impl Sink for Vec<u8> {
 }
 
 /// What a word of an object is.
+#[derive(Clone, Copy)]
 enum Kind {
     Nothing,
     Lock,
+    /// Whether others can reach an object decides where threads stop, so it is part of the state.
+    Marks,
     Plain,
     Reference,
     References,
@@ -236,6 +240,11 @@ impl Machine {
                 let lock = (value >> 32) as u32 & !WANTED;
                 sink.word(self.lock_word(lock, order));
             }
+            Kind::Marks if (value ^ replaced.old) & mark::SHARED == 0 => {}
+            Kind::Marks => {
+                sink.word(at);
+                sink.word(value & mark::SHARED);
+            }
             Kind::Plain => {
                 sink.word(at);
                 sink.word(value);
@@ -311,6 +320,7 @@ impl Machine {
         match self.kind_of(replaced.object, replaced.at) {
             Kind::Nothing => (0, false),
             Kind::Lock => (pair(at, (value >> 32) & !(WANTED as u64)), false),
+            Kind::Marks => (pair(at, value & mark::SHARED), false),
             Kind::Plain => (pair(at, value), false),
             Kind::Reference if self.is_new(Ref::from_slot(value)) => (0, true),
             Kind::Reference => (pair(at, self.old_name(Ref::from_slot(value))), false),
@@ -343,7 +353,7 @@ impl Machine {
         let slot = at - object.0;
         let marks = self.heap.marks(object);
         if slot < HEADER_WORDS {
-            return if slot == 0 { Kind::Lock } else { Kind::Nothing };
+            return [Kind::Lock, Kind::Nothing, Kind::Marks][slot as usize];
         }
         if marks & mark::HIDDEN != 0 {
             return Kind::Nothing;
@@ -477,6 +487,7 @@ impl Machine {
             let lock = self.heap.lock(object) & !WANTED;
             sink.word((lock as u64) << 32 | self.heap.length(object) as u64);
             let marks = self.heap.marks(object);
+            sink.word(marks & mark::SHARED);
             if marks & mark::HASHED != 0 {
                 sink.word(self.heap.name(object));
             }
@@ -660,9 +671,11 @@ impl Machine {
         if known.is_some_and(Option::is_some) {
             return;
         }
+        let empty = self.empty_registers(method, pc);
         let row: Box<[u16]> = match self.frame_map(method) {
             Some(map) => map
                 .live(pc as usize)
+                .filter(|(register, _)| !empty.contains(register))
                 .map(|(register, reference)| register | if reference { REFERENCE } else { 0 })
                 .collect(),
             None => Box::default(),
@@ -675,6 +688,19 @@ impl Machine {
             rows.resize(pc as usize + 1, None);
         }
         rows[pc as usize] = Some(row);
+    }
+
+    /// Registers a call takes that hold nothing.
+    fn empty_registers(&self, method: MethodId, pc: u32) -> Vec<u16> {
+        let Some(code) = self.program.method(method).code.as_ref() else { return Vec::new() };
+        let mut base = None;
+        code.insns[pc as usize].get().registers(|register, role| {
+            if role == Role::Base {
+                base = Some(register);
+            }
+        });
+        let (Some(base), Some(&bytecode)) = (base, code.bytecode.get(pc as usize)) else { return Vec::new() };
+        self.program.empty_argument_slots(method, bytecode).into_iter().map(|slot| base + slot).collect()
     }
 
     /// Keeps the part of classes' initialisation up to date.

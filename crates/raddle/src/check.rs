@@ -82,6 +82,7 @@ fn run_check(options: &CheckOptions) -> Result<u8, String> {
     if let Some(reason) = &report.unsaved {
         complain(&format!("the search was not saved: {reason}"));
     }
+    if std::env::var_os("RADDLE_DEBUG").is_some() { for l in knowledge.lines() { eprintln!("K {l}"); } }
     let mut guest = JavaGuest::new(&program.launch, &options.conditions, options.symmetry, knowledge)?;
     let outcome = outcome(&mut guest, options, program, report, &watcher, started)?;
     let mut sources = Sources::new(options.source_path.as_deref(), &outcome.program.launch.effective_class_path());

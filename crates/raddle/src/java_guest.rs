@@ -206,7 +206,7 @@ impl Guest for JavaGuest {
 
     fn canonical(&mut self) -> Vec<u8> {
         match self.root {
-            Some(root) => self.machine.canonical(&root, self.symmetry),
+            Some(root) => { let c = self.machine.canonical(&root, self.symmetry); if std::env::var_os("RADDLE_DEBUG").is_some() { eprintln!("S {} {}", self.machine.knowledge().revision(), c.chunks(8).map(|w| format!("{:x}", u64::from_le_bytes(w.try_into().unwrap()))).collect::<Vec<_>>().join(" ")); } c }
             None => vec![u8::from(self.at_root)],
         }
     }
