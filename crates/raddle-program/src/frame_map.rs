@@ -66,7 +66,12 @@ impl FrameMap {
         let registers = code.registers as usize;
         let regions = Regions::new(code, count);
         let references = forward(code, &regions, arguments, count, registers);
-        let live = backward(code, &regions, count, registers);
+        let mut live = backward(code, &regions, count, registers);
+        // Above the operand stack nothing is held; a call takes empty slots too, which nobody ever writes.
+        for pc in 0..count {
+            let depth = code.depths.get(pc).copied().unwrap_or(0) as usize;
+            clear_from(live.row_mut(pc), code.stack_base as usize + depth);
+        }
         FrameMap { live, references, registers: code.registers }
     }
 
