@@ -134,7 +134,7 @@ impl Bar {
 
 /// A value as a person reads it: large ones whole, with their thousands apart.
 pub(super) fn number(value: f64) -> String {
-    if value < 1000.0 { format!("{value:.2}") } else { crate::report::text::grouped(value as u64) }
+    if value < 1000.0 { format!("{value:.2}") } else { crate::report::text::grouped(value.round() as u64) }
 }
 
 /// The whole result of a suite.

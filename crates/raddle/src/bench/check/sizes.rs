@@ -30,8 +30,8 @@ const fn both(program: &'static str, arguments: &'static str, jpf: u64) -> Size 
     Size { program, arguments, measured: true, jpf: Some(jpf) }
 }
 
-/// Where the speed of the search is judged: large enough for the search to outweigh its start, and without anything that
-/// one state costs more than another.
+/// Where the speed of the search is judged: large enough for the search to outweigh its start, and of monitors only, so that
+/// the class library takes no part in it.
 pub(super) const REFERENCE: Size = measured("Philosophers", "6 3");
 
 /// The program with about ten states whose check is compared with one run of `java`.
@@ -76,4 +76,34 @@ pub(super) fn programs() -> Vec<String> {
     programs.dedup();
     programs.push(START_UP);
     programs.into_iter().map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_program_is_in_the_suite() {
+        let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches/java/check");
+        for program in programs() {
+            assert!(suite.join(format!("{program}.java")).is_file(), "{program}");
+        }
+    }
+
+    #[test]
+    fn every_size_is_there_once_and_the_reference_among_them() {
+        let labels: HashSet<String> = SIZES.iter().map(Size::label).collect();
+        assert_eq!(labels.len(), SIZES.len());
+        assert!(SIZES.contains(&REFERENCE));
+    }
+
+    #[test]
+    fn sizes_of_a_program_stand_together() {
+        let names = programs();
+        let different: HashSet<&String> = names.iter().collect();
+        assert_eq!(different.len(), names.len());
+    }
 }
