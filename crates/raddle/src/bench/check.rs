@@ -114,12 +114,11 @@ impl Checks {
         let [start, one, two] = shortest(self.rounds, || {
             let start = self.started(size)?;
             let one = self.timed(size, &[])?.0;
-            let mut two = Duration::ZERO;
-            if shared {
-                let counted;
-                (two, counted) = self.timed(size, &["--workers", "2"])?;
-                states_of_two = counted.states;
+            if !shared {
+                return Ok([start, one, Duration::ZERO]);
             }
+            let (two, counted) = self.timed(size, &["--workers", "2"])?;
+            states_of_two = counted.states;
             Ok([start, one, two])
         })?;
         numbers.transitions_per_second = rate(numbers.counted.transitions, one.saturating_sub(start));
