@@ -1,10 +1,13 @@
 //! `raddle bench`: measures Raddle beside its peers, with bars that say what is good enough.
 //!
-//! The machine's suite is the programs of `benches/java/vm`. Each runs in turn with `raddle run` and with `java -Xint`, so
-//! that a busy machine slows both; the shortest time of each side counts, since noise only ever adds.
+//! A suite is a directory of Java programs and a file here: `vm` times the machine beside `java -Xint`, `check` measures the
+//! search. What is compared runs in turn, so that a busy machine slows both sides; the shortest time of each counts, since
+//! noise only ever adds.
 
+mod check;
 mod process;
 mod report;
+mod vm;
 
 use std::fs;
 use std::io::{self, Write};
@@ -15,14 +18,9 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use crate::CANNOT;
-use process::Finished;
-use report::{Measured, Outcome, Report};
 
-/// A run that takes longer counts as failed: the programs are made to take `java -Xint` a second at most.
+/// A run that takes longer counts as failed: every program is made to take seconds at most.
 const TIME_LIMIT: Duration = Duration::from_secs(120);
-
-/// The program compared with plain `java`: it measures start-up, where HotSpot's compilers do not matter.
-const START_UP: &str = "Hello";
 
 /// How a result is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -33,60 +31,57 @@ pub enum Format {
     Json,
 }
 
-/// What `raddle bench vm` was told.
-#[derive(Clone, Debug)]
-pub struct VmBench {
-    /// The names of the programs to run; all when empty.
+/// What every suite can be told.
+#[derive(Clone, Debug, clap::Args)]
+pub struct BenchOptions {
+    /// Only this program; may be given several times
+    #[arg(long, value_name = "NAME")]
     pub only: Vec<String>,
-    /// How often each program runs on each side.
+    /// How often each program is timed on each side
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub rounds: u32,
-    /// The JDK to compile and compare with; else JAVA_HOME's, else that of `java` on PATH.
+    /// The JDK to compile and compare with; else JAVA_HOME's, else that of `java` on PATH
+    #[arg(long, value_name = "DIR")]
     pub jdk: Option<PathBuf>,
-    /// The directory of the programs; else `benches/java/vm` in the current directory or above.
+    /// The directory of the programs; else the one of the source tree here or above
+    #[arg(long, value_name = "DIR")]
     pub suite: Option<PathBuf>,
-    /// How to print the result.
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
 }
 
+/// What `raddle bench check` was told.
+#[derive(Clone, Debug, clap::Args)]
+pub struct CheckBenchOptions {
+    /// What every suite can be told.
+    #[command(flatten)]
+    pub bench: BenchOptions,
+    /// Do not count machine instructions, which takes most of the time
+    #[arg(long)]
+    pub no_callgrind: bool,
+}
+
 /// Measures the machine's speed and prints it; the exit code is 1 when a bar is missed.
-pub fn vm(bench: &VmBench) -> ExitCode {
-    match measure(bench) {
-        Ok(report) if report.met() => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
+pub fn vm(options: &BenchOptions) -> ExitCode {
+    ended(vm::measure(options))
+}
+
+/// Measures the search and prints it; the exit code is 1 when a bar is missed.
+pub fn check(options: &CheckBenchOptions) -> ExitCode {
+    ended(check::measure(options))
+}
+
+/// The exit code for whether all bars are met.
+fn ended(met: Result<bool, String>) -> ExitCode {
+    match met {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(why) => {
-            crate::complain(&why.to_string());
+            crate::complain(&why);
             ExitCode::from(CANNOT)
         }
     }
-}
-
-fn measure(bench: &VmBench) -> Result<Report, String> {
-    let suite = match &bench.suite {
-        Some(suite) => suite.clone(),
-        None => find_suite()?,
-    };
-    let programs = select(programs(&suite)?, &bench.only)?;
-    let side = Sides {
-        jdk: jdk_home(bench.jdk.as_deref())?,
-        raddle: std::env::current_exe().map_err(|error| format!("cannot find the program raddle itself: {error}"))?,
-        classes: Classes::create()?,
-    };
-    side.compile(&suite, &programs)?;
-    let text = bench.format == Format::Text;
-    if text {
-        say(&report::heading(&side.jdk, bench.rounds));
-    }
-    let mut outcomes = Vec::new();
-    for program in &programs {
-        let outcome = side.compare(program, bench.rounds)?;
-        if text {
-            say(&report::row(&outcome));
-        }
-        outcomes.push(outcome);
-    }
-    let report = Report::new(&side.jdk, bench.rounds, outcomes, bench.only.is_empty());
-    say(&if text { report.verdict() } else { report.json() });
-    Ok(report)
 }
 
 /// Prints a result; when standard output is closed nobody wants it.
@@ -94,32 +89,46 @@ fn say(text: &str) {
     let _ = io::stdout().write_all(text.as_bytes());
 }
 
-/// The suite of the source tree around the current directory.
-fn find_suite() -> Result<PathBuf, String> {
-    let here = std::env::current_dir().map_err(|error| format!("cannot read the current directory: {error}"))?;
-    here.ancestors().map(|directory| directory.join("benches/java/vm")).find(|suite| suite.is_dir()).ok_or_else(|| {
-        "no benches/java/vm here or above; go to Raddle's source tree or name it with --suite DIR".to_owned()
-    })
+/// Why a program has no measure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Unmeasured {
+    /// Raddle gets it wrong: a result like others, and never a good one.
+    Failed(String),
+    /// Nothing can be measured here.
+    Cannot(String),
 }
 
-/// The names of the suite's programs, in order, start-up last.
-fn programs(suite: &Path) -> Result<Vec<String>, String> {
-    let unreadable =
-        |error: io::Error| format!("cannot read the suite {}: {error}; name another with --suite DIR", suite.display());
-    let mut programs = Vec::new();
-    for entry in fs::read_dir(suite).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        if path.extension().is_some_and(|end| end == "java")
-            && let Some(name) = path.file_stem().and_then(|name| name.to_str())
-        {
-            programs.push(name.to_owned());
+impl From<String> for Unmeasured {
+    /// A process that does not start is nobody's fault.
+    fn from(why: String) -> Unmeasured {
+        Unmeasured::Cannot(why)
+    }
+}
+
+/// The shortest times of rounds in which everything that is compared runs once.
+fn shortest<const N: usize>(
+    rounds: u32,
+    mut round: impl FnMut() -> Result<[Duration; N], Unmeasured>,
+) -> Result<[Duration; N], Unmeasured> {
+    let mut best = [Duration::MAX; N];
+    for _ in 0..rounds {
+        for (best, elapsed) in best.iter_mut().zip(round()?) {
+            *best = elapsed.min(*best);
         }
     }
-    if programs.is_empty() {
-        return Err(format!("no Java programs in {}; name another directory with --suite DIR", suite.display()));
+    Ok(best)
+}
+
+/// The directory of a suite: the one named, else that of the source tree around the current directory.
+fn suite(options: &BenchOptions, name: &str) -> Result<PathBuf, String> {
+    if let Some(named) = &options.suite {
+        return Ok(named.clone());
     }
-    programs.sort_by_key(|name| (name == START_UP, name.clone()));
-    Ok(programs)
+    let here = std::env::current_dir().map_err(|error| format!("cannot read the current directory: {error}"))?;
+    let inside = Path::new("benches/java").join(name);
+    here.ancestors().map(|directory| directory.join(&inside)).find(|suite| suite.is_dir()).ok_or_else(|| {
+        format!("no {} here or above; go to Raddle's source tree or name it with --suite DIR", inside.display())
+    })
 }
 
 /// Those of the programs that were asked for.
@@ -154,7 +163,7 @@ fn jdk_on_path() -> Option<PathBuf> {
     Some(real.parent()?.parent()?.to_owned())
 }
 
-/// Everything needed to run a program on both sides.
+/// Everything needed to run a suite's programs on both sides.
 struct Sides {
     jdk: PathBuf,
     raddle: PathBuf,
@@ -162,6 +171,18 @@ struct Sides {
 }
 
 impl Sides {
+    /// Compiles the programs of a suite.
+    fn prepare(options: &BenchOptions, suite: &Path, programs: &[String]) -> Result<Sides, String> {
+        let sides = Sides {
+            jdk: jdk_home(options.jdk.as_deref())?,
+            raddle: std::env::current_exe()
+                .map_err(|error| format!("cannot find the program raddle itself: {error}"))?,
+            classes: Classes::create()?,
+        };
+        sides.compile(suite, programs)?;
+        Ok(sides)
+    }
+
     fn compile(&self, suite: &Path, programs: &[String]) -> Result<(), String> {
         let output = Command::new(self.jdk.join("bin/javac"))
             .arg("-d")
@@ -178,61 +199,23 @@ impl Sides {
         Err(format!("javac cannot compile the suite: {}", said.lines().next().unwrap_or("it does not say why")))
     }
 
-    /// Runs a program on both sides in turn and keeps the shortest time of each.
-    fn compare(&self, program: &str, rounds: u32) -> Result<Outcome, String> {
-        let interpreted = program != START_UP;
-        let peer = if interpreted { "java -Xint" } else { "java" };
-        let mut best: Option<(Duration, Duration)> = None;
-        for _ in 0..rounds {
-            let raddle = process::time(&mut self.raddle(program), TIME_LIMIT)?;
-            let java = process::time(&mut self.java(program, interpreted), TIME_LIMIT)?;
-            if java.code != Some(0) {
-                return Err(format!("{program} fails with {peer} itself: {}; correct the program", java.ending()));
-            }
-            if let Some(reason) = difference(&raddle, &java) {
-                return Ok(Outcome::failed(program, peer, reason));
-            }
-            let (ours, theirs) = best.unwrap_or((Duration::MAX, Duration::MAX));
-            best = Some((ours.min(raddle.elapsed), theirs.min(java.elapsed)));
-        }
-        let (raddle, java) = best.ok_or("no rounds to run; give --rounds 1 or more")?;
-        Ok(Outcome::measured(program, peer, Measured::new(raddle.as_secs_f64(), java.as_secs_f64())))
-    }
-
-    fn raddle(&self, program: &str) -> Command {
+    /// `raddle run` or `raddle check` with options of its own, up to the program.
+    fn raddle(&self, subcommand: &str, options: &[&str]) -> Command {
         let mut command = Command::new(&self.raddle);
-        command.arg("run").arg("--jdk").arg(&self.jdk);
-        command.arg("-cp").arg(&self.classes.0).arg(program);
+        command.arg(subcommand).arg("--jdk").arg(&self.jdk).args(options).arg("-cp").arg(&self.classes.0);
         command
     }
 
-    fn java(&self, program: &str, interpreted: bool) -> Command {
+    /// `java` with options of its own, up to the program.
+    fn java(&self, options: &[&str]) -> Command {
         let mut command = Command::new(self.jdk.join("bin/java"));
-        // `raddle run` behaves as `java -ea`.
-        command.arg("-ea");
-        if interpreted {
-            command.arg("-Xint");
-        }
-        command.arg("-cp").arg(&self.classes.0).arg(program);
+        // Raddle behaves as `java -ea`.
+        command.arg("-ea").args(options).arg("-cp").arg(&self.classes.0);
         // They would add options, and lines of output, on one side only.
         command.env_remove("JAVA_TOOL_OPTIONS");
         command.env_remove("JDK_JAVA_OPTIONS");
         command
     }
-}
-
-/// What tells the two runs apart, if anything: a time means nothing when the result is another.
-fn difference(raddle: &Finished, java: &Finished) -> Option<String> {
-    if raddle.code != java.code {
-        return Some(raddle.ending());
-    }
-    if raddle.stdout != java.stdout {
-        return Some("its output differs from java's".to_owned());
-    }
-    if raddle.stderr != java.stderr {
-        return Some("its error output differs from java's".to_owned());
-    }
-    None
 }
 
 /// A directory of its own for the compiled suite, removed at the end.
@@ -287,19 +270,15 @@ mod tests {
     }
 
     #[test]
-    fn runs_that_differ_are_told_apart() {
-        let run = |code, stdout: &str, stderr: &str| Finished {
-            code: Some(code),
-            stdout: stdout.as_bytes().to_vec(),
-            stderr: stderr.as_bytes().to_vec(),
-            elapsed: Duration::ZERO,
-        };
-        let java = run(0, "1\n", "");
-        assert_eq!(difference(&run(0, "1\n", ""), &java), None);
-        assert_eq!(difference(&run(0, "2\n", ""), &java).as_deref(), Some("its output differs from java's"));
-        assert_eq!(
-            difference(&run(3, "", "raddle: no such native\n\tat Main\n"), &java).as_deref(),
-            Some("exit code 3: raddle: no such native")
-        );
+    fn each_side_keeps_its_own_shortest_time() {
+        let mut rounds = [[5, 1], [3, 2], [4, 3]].map(|round| round.map(Duration::from_secs)).into_iter();
+        let best = shortest(3, || rounds.next().ok_or(Unmeasured::Failed("a fourth round".to_owned())));
+        assert_eq!(best, Ok([Duration::from_secs(3), Duration::from_secs(1)]));
+    }
+
+    #[test]
+    fn a_round_that_fails_ends_the_measurement() {
+        let failed = Unmeasured::Failed("exit code 3: raddle: no".to_owned());
+        assert_eq!(shortest::<2>(3, || Err(failed.clone())), Err(failed));
     }
 }

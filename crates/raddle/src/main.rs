@@ -3,12 +3,11 @@
 
 use std::ffi::OsString;
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use raddle::bench::{self, Format, VmBench};
+use raddle::bench::{self, BenchOptions, CheckBenchOptions};
 use raddle::check_options::{self, CheckRequest, ReplayOptions, ShowOptions, ShrinkOptions};
 use raddle::launch_options::{self, Request};
 use raddle::{CANNOT, check, natives, run, show};
@@ -33,6 +32,7 @@ Examples:
   raddle run -cp classes shop.Main     run a class as `java -ea` does
   raddle natives Unsafe                which native methods of Unsafe are there
   raddle bench vm --only Fib           how fast the machine is
+  raddle bench check                   how fast the search is
 
 Exit codes: 0 no error, 1 an error, 2 no error found but not everything explored; the program's own for `run`;
 1 for a missed bar of `bench`; 3 for what Raddle could not do.";
@@ -87,23 +87,16 @@ enum Suite {
     #[command(
         after_help = "Examples:\n  raddle bench vm\n  raddle bench vm --only Fib --rounds 10\n  raddle bench vm --format json > vm.json"
     )]
-    Vm {
-        /// Only this program; may be given several times
-        #[arg(long, value_name = "NAME")]
-        only: Vec<String>,
-        /// How often each program runs on each side
-        #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
-        rounds: u32,
-        /// The JDK to compile and compare with; else JAVA_HOME's, else that of `java` on PATH
-        #[arg(long, value_name = "DIR")]
-        jdk: Option<PathBuf>,
-        /// The directory of the programs; else benches/java/vm here or above
-        #[arg(long, value_name = "DIR")]
-        suite: Option<PathBuf>,
-        /// How to print the result
-        #[arg(long, value_enum, default_value_t = Format::Text)]
-        format: Format,
-    },
+    Vm(BenchOptions),
+    /// The search's speed and size: every program checked to its end
+    ///
+    /// Compiles benches/java/check/*.java and checks each in several sizes: transitions a second, machine instructions per
+    /// transition (where valgrind is there), bytes per visited state, what a second worker brings, states beside Java
+    /// PathFinder's, start-up beside `java`'s. Exit code 1 when a bar is missed or a check fails.
+    #[command(
+        after_help = "Examples:\n  raddle bench check\n  raddle bench check --only Philosophers --no-callgrind\n  raddle bench check --format json > check.json"
+    )]
+    Check(CheckBenchOptions),
 }
 
 fn main() -> ExitCode {
@@ -128,9 +121,8 @@ fn dispatch(command: Command) -> ExitCode {
         Command::Shrink(options) => check::shrink(options),
         Command::Show(options) => show::show(&options),
         Command::Natives { filter } => natives::natives(filter.as_deref()),
-        Command::Bench { suite: Suite::Vm { only, rounds, jdk, suite, format } } => {
-            bench::vm(&VmBench { only, rounds, jdk, suite, format })
-        }
+        Command::Bench { suite: Suite::Vm(options) } => bench::vm(&options),
+        Command::Bench { suite: Suite::Check(options) } => bench::check(&options),
     }
 }
 

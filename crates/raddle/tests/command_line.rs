@@ -28,6 +28,7 @@ fn a_mistake_is_one_line_and_exit_code_3() {
         (&["show", "/no/such/trace"], "cannot read /no/such/trace"),
         (&["bench", "vm", "--rounds", "0"], "invalid value '0'"),
         (&["bench", "vm", "--format", "xml"], "[possible values: text, json]"),
+        (&["bench", "check", "--only", "Fob", "--suite", "."], "no program Fob in the suite; there are Philosophers"),
     ] {
         let output = raddle(arguments);
         let stderr = String::from_utf8_lossy(&output.stderr);
@@ -62,6 +63,7 @@ fn help_teaches_by_examples() {
         &["shrink", "--help"],
         &["show", "--help"],
         &["bench", "vm", "--help"],
+        &["bench", "check", "--help"],
     ] {
         let output = raddle(arguments);
         assert_eq!(output.status.code(), Some(0), "{arguments:?}");
