@@ -183,9 +183,11 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
             // In a watched run, stops before an access to something shared.
             macro_rules! visible {
                 ($object:expr, $slot:expr, $action:expr) => {
-                    if W::ON && vm.stop_before($object, $slot, $action) {
+                    if W::ON {
                         sync!();
-                        stop!(Stop::Visible);
+                        if vm.stop_before($object, $slot, $action) {
+                            stop!(Stop::Visible);
+                        }
                     }
                 };
             }
@@ -198,9 +200,11 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
             }
             macro_rules! visible_static {
                 ($field:expr, $action:expr) => {
-                    if W::ON && vm.stop_before_static(FieldId($field), $action) {
+                    if W::ON {
                         sync!();
-                        stop!(Stop::Visible);
+                        if vm.stop_before_static(FieldId($field), $action) {
+                            stop!(Stop::Visible);
+                        }
                     }
                 };
             }
