@@ -189,10 +189,13 @@ impl Guest for JavaGuest {
     }
 
     fn load(&mut self, snapshot: &Snapshot) {
-        self.home();
-        if let (Some(root), Some(state)) = (self.root, &snapshot.state) {
-            self.machine.load_snapshot(&root, state);
-            self.at_root = false;
+        match (self.root, &snapshot.state) {
+            // It is relative to the root it was made with, whatever has been learned since.
+            (Some(root), Some(state)) => {
+                self.machine.load_snapshot(&root, state);
+                self.at_root = false;
+            }
+            _ => self.home(),
         }
     }
 
