@@ -63,6 +63,11 @@ impl Machine {
             }
         }
         self.clock.stop();
+        let now = self.clock.now();
+        for thread in &mut self.threads {
+            thread.time = now;
+        }
+        self.watch.began = now;
         self.heap.begin_log();
         self.watch.system_threads = 1..self.threads.len();
         self.watch();
@@ -195,7 +200,8 @@ impl Machine {
         if alternative == TIMED_OUT
             && let Some(deadline) = thread.state.deadline()
         {
-            self.clock.jump_to(deadline);
+            self.come_to(id, deadline);
+            let thread = &self.threads[id.index()];
             let waits = matches!(thread.state, State::Waiting { .. });
             self.wake(id, Wake::TimedOut);
             if waits {
@@ -211,6 +217,16 @@ impl Machine {
         match self.advance(id, armed) {
             Step::Running => self.settle(),
             other => other,
+        }
+    }
+
+    /// A thread's time is up. Where that may happen at any moment it concerns nobody else: each thread has a time of its own.
+    fn come_to(&mut self, id: ThreadId, deadline: u64) {
+        if self.watch.timeouts == Timeouts::Always {
+            let thread = &mut self.threads[id.index()];
+            thread.time = thread.time.max(deadline);
+        } else {
+            self.clock.jump_to(deadline);
         }
     }
 
@@ -264,6 +280,10 @@ impl Machine {
         thread.next = Next::Free;
         thread.pending = None;
         self.watch.armed = armed;
+        let own_time = self.watch.timeouts == Timeouts::Always;
+        if own_time {
+            self.clock.set(self.threads[id.index()].time);
+        }
         let begun = self.instructions;
         self.watch.impatient = false;
         let stop = loop {
@@ -276,6 +296,9 @@ impl Machine {
             }
             self.watch.impatient = spent >= CALM as u64;
         };
+        if own_time {
+            self.threads[id.index()].time = self.clock.now();
+        }
         if let Some(trial) = self.watch.trial.take() {
             self.end_trial(id, trial);
             return Step::Running;

@@ -7,6 +7,9 @@ const LOOK_NANOS: u64 = 50;
 /// `System.nanoTime` starts here, not at 0: programs must not rely on it.
 const NANO_BASE: u64 = 1_000_000_000;
 
+/// What a clock is set forward by when it is stopped: ten days and some, as if the system had been up that long.
+const STOPPED_BASE: u64 = 0x0003_1d4a_7c00_0000;
+
 /// The machine's clock.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Clock {
@@ -25,14 +28,27 @@ impl Clock {
         self.nanos += nanos;
     }
 
+    /// Sets the time.
+    pub fn set(&mut self, nanos: u64) {
+        self.nanos = nanos;
+    }
+
     /// Jumps to a later time.
     pub fn jump_to(&mut self, nanos: u64) {
         self.nanos = self.nanos.max(nanos);
     }
 
-    /// From here on time passes only when it is told to.
+    /// From here on time passes only when it is told to. The numbers begin where no others are likely to be, so that times can be told from
+    /// other values.
     pub fn stop(&mut self) {
         self.stopped = true;
+        self.nanos += STOPPED_BASE;
+    }
+
+    /// Whether a value looks like a time of a stopped clock, in nanoseconds or milliseconds.
+    pub fn is_time(value: u64) -> bool {
+        let millis = EPOCH_MILLIS + STOPPED_BASE / 1_000_000;
+        (STOPPED_BASE..STOPPED_BASE * 2).contains(&value) || (millis..millis * 2).contains(&value)
     }
 
     fn look(&mut self) {

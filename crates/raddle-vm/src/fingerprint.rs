@@ -5,12 +5,14 @@
 //! by the order in which they are met, starting from the threads, so how they came about does not matter, and garbage is not met at all.
 
 use crate::classes::Init;
+use crate::clock::Clock;
 use crate::heap::{Heap, Packing, Ref, Replaced, mark};
 use crate::machine::{Machine, STATICS_BASE};
 use crate::monitors::WANTED;
 use crate::stubs::ARGUMENTS;
 use crate::thread::{State, ThreadId, Wake};
 use crate::undo::Mark;
+use crate::watch::Timeouts;
 use raddle_program::class::{ClassId, HEADER_WORDS, MethodId};
 use raddle_program::insn::Role;
 use rustc_hash::FxHashSet;
@@ -26,6 +28,8 @@ pub(crate) struct Prints {
     hashed: usize,
     /// How many old words refer to new objects.
     pub references: u32,
+    /// How many old words hold a time.
+    times: i32,
 }
 
 /// What the fingerprint has to know of classes and objects.
@@ -148,27 +152,45 @@ impl Machine {
         self.absorb_log();
         self.begin_numbering();
         let mut print = self.prints.sum.wrapping_add(self.prints.inits);
-        if self.watch.clock_read {
-            print = print.wrapping_add(pair(self.clock.now(), K[5]));
-        }
+        let mut timed = self.watch.clock_read || self.prints.times != 0;
         for index in 0..self.threads.len() {
             let mut hash = Hash::new();
             self.standing_words(index, &mut hash);
-            let frames = self.frames_print(index);
+            let (frames, holds_time) = self.frames_print(index);
+            timed |= holds_time;
             hash.word(frames as u64);
             hash.word((frames >> 64) as u64);
             print = print.wrapping_add(pair(hash.0, hash.1 ^ index as u64));
         }
-        if self.names.met.is_empty() && self.new_references.is_empty() {
-            return print;
+        if !self.names.met.is_empty() || !self.new_references.is_empty() {
+            let mut hash = Hash::new();
+            for index in 0..self.new_references.len() {
+                let at = self.new_references[index];
+                self.reference_words(at, &mut hash);
+            }
+            timed |= self.new_object_words(false, &mut hash);
+            print = print.wrapping_add(hash.finish());
         }
-        let mut hash = Hash::new();
-        for index in 0..self.new_references.len() {
-            let at = self.new_references[index];
-            self.reference_words(at, &mut hash);
+        if timed {
+            let mut hash = Hash::new();
+            self.time_words(&mut hash);
+            print = print.wrapping_add(hash.finish());
         }
-        self.new_object_words(false, &mut hash);
-        print.wrapping_add(hash.finish())
+        print
+    }
+
+    /// The times threads have come to. They matter only where somebody holds a time to compare with: else the program goes on alike, whatever
+    /// the time.
+    fn time_words(&self, sink: &mut impl Sink) {
+        sink.word(self.clock_part());
+        for thread in &self.threads {
+            sink.word(if thread.state == State::Ended { 0 } else { thread.time });
+        }
+    }
+
+    fn clock_part(&self) -> u64 {
+        // Where every thread has a time of its own the clock shows that of whoever ran last.
+        if self.watch.timeouts == Timeouts::Always { 0 } else { self.clock.now() }
     }
 
     /// Words of this state, the same exactly for equal states; relative to `root`. With `symmetry`, threads that differ only by who they are can take each other's place.
@@ -177,12 +199,10 @@ impl Machine {
         self.begin_numbering();
         let order = if symmetry { self.symmetric_order() } else { (0..self.threads.len()).collect() };
         self.begin_numbering();
-        if self.watch.clock_read {
-            sink.word(self.clock.now());
-        }
+        let mut timed = self.watch.clock_read;
         for &index in &order {
             self.standing_words(index, &mut sink);
-            self.frames_words(index, &mut sink);
+            timed |= self.frames_words(index, &mut sink).1;
         }
         let mut changed: Vec<Replaced> = Vec::new();
         for replaced in &self.heap.log()[root.log_length()..] {
@@ -195,10 +215,14 @@ impl Machine {
         for replaced in changed {
             let value = self.heap.word(replaced.at);
             if value != replaced.old {
+                timed |= Clock::is_time(value);
                 self.old_word(replaced, value, symmetry.then_some(&order), &mut sink);
             }
         }
-        self.new_object_words(symmetry, &mut sink);
+        timed |= self.new_object_words(symmetry, &mut sink);
+        if timed {
+            self.time_words(&mut sink);
+        }
         for (class, init) in self.changed_inits(root) {
             sink.word(self.class_key(class));
             sink.word(init_word(init));
@@ -302,6 +326,7 @@ impl Machine {
             }
             let (new, new_refers) = self.contribution(&replaced, value);
             let (old, old_refers) = self.contribution(&replaced, replaced.old);
+            self.prints.times += Clock::is_time(value) as i32 - Clock::is_time(replaced.old) as i32;
             self.prints.sum = self.prints.sum.wrapping_add(new).wrapping_sub(old);
             match (old_refers, new_refers, self.new_references.binary_search(&replaced.at)) {
                 (_, true, Err(place)) => self.new_references.insert(place, replaced.at),
@@ -475,8 +500,9 @@ impl Machine {
         NEW | number as u64
     }
 
-    /// The new objects met so far, and those met from them.
-    fn new_object_words(&mut self, symmetry: bool, sink: &mut impl Sink) {
+    /// The new objects met so far, and those met from them; whether they hold a time.
+    fn new_object_words(&mut self, symmetry: bool, sink: &mut impl Sink) -> bool {
+        let mut timed = false;
         let mut next = 0;
         while next < self.names.met.len() {
             let object = self.names.met[next];
@@ -505,6 +531,7 @@ impl Machine {
                         let word = if self.is_reference_slot(class, slot) {
                             self.number(Ref::from_slot(value))
                         } else {
+                            timed |= Clock::is_time(value);
                             value
                         };
                         sink.word(word);
@@ -518,11 +545,14 @@ impl Machine {
                 }
                 packing => {
                     for slot in HEADER_WORDS..packing.array_words(self.heap.length(object)) as u32 {
-                        sink.word(self.heap.slot(object, slot));
+                        let value = self.heap.slot(object, slot);
+                        timed |= Clock::is_time(value);
+                        sink.word(value);
                     }
                 }
             }
         }
+        timed
     }
 
     fn is_thread_group(&self, class: ClassId) -> bool {
@@ -547,13 +577,13 @@ impl Machine {
     }
 
     /// The part of a thread's frames, which changes only when it runs.
-    fn frames_print(&mut self, index: usize) -> u128 {
+    fn frames_print(&mut self, index: usize) -> (u128, bool) {
         if let Some(print) = self.threads[index].print {
             return print;
         }
         let mut hash = Hash::new();
-        let refers = self.frames_words(index, &mut hash);
-        let print = hash.finish();
+        let (refers, timed) = self.frames_words(index, &mut hash);
+        let print = (hash.finish(), timed);
         // Numbers of new objects depend on other threads: such a part is good for this state only.
         if !refers {
             self.threads[index].print = Some(print);
@@ -591,22 +621,25 @@ impl Machine {
         sink.word(number);
     }
 
-    /// A thread's frames and live registers; whether they refer to new objects.
-    fn frames_words(&mut self, index: usize, sink: &mut impl Sink) -> bool {
+    /// A thread's frames and live registers; whether they refer to new objects, and whether they hold a time.
+    fn frames_words(&mut self, index: usize, sink: &mut impl Sink) -> (bool, bool) {
         if self.threads[index].state == State::Ended {
-            return false;
+            return (false, false);
         }
         let object = self.threads[index].object;
         let mut refers = self.is_new(object);
+        let mut timed = false;
         let number = self.number(object);
         sink.word(number);
         for depth in 0..self.threads[index].frames.len() {
-            refers |= self.frame_words(index, depth, sink);
+            let (refers_too, timed_too) = self.frame_words(index, depth, sink);
+            refers |= refers_too;
+            timed |= timed_too;
         }
-        refers
+        (refers, timed)
     }
 
-    fn frame_words(&mut self, index: usize, depth: usize, sink: &mut impl Sink) -> bool {
+    fn frame_words(&mut self, index: usize, depth: usize, sink: &mut impl Sink) -> (bool, bool) {
         let thread = &self.threads[index];
         let frame = thread.frames[depth];
         // What a call was given belongs to the callee.
@@ -614,10 +647,10 @@ impl Machine {
         let key = self.method_key(frame.method);
         sink.word(key ^ (frame.pc as u64).rotate_left(48));
         if self.is_stub(frame.method) {
-            return self.stub_words(index, frame.method, frame.base, sink);
+            return (self.stub_words(index, frame.method, frame.base, sink), false);
         }
         self.find_live(frame.method, frame.pc);
-        let mut refers = false;
+        let (mut refers, mut timed) = (false, false);
         for place in 0.. {
             let row = &self.names.live[frame.method.index()][frame.pc as usize];
             let Some(&entry) = row.as_ref().and_then(|row| row.get(place)) else { break };
@@ -630,11 +663,12 @@ impl Machine {
                 refers |= self.is_new(Ref::from_slot(value));
                 self.number(Ref::from_slot(value))
             } else {
+                timed |= Clock::is_time(value);
                 value
             };
             sink.word(word);
         }
-        refers
+        (refers, timed)
     }
 
     /// The registers of a stub: classes and methods by their keys.

@@ -139,14 +139,16 @@ pub struct Standing {
     pub pending: Option<Event>,
     /// The object that operation is about.
     pub pending_object: Ref,
+    /// The time it has come to by time-outs of its own, in nanoseconds of the machine's clock.
+    pub time: u64,
     /// Whether it was started and has not run at all.
     pub fresh: bool,
     /// Blocks it is in that nothing may interleave with.
     pub atomic: u32,
     /// Whether what it does now is the class library's own business; from this many frames on.
     pub(crate) hush: Hush,
-    /// Its part of the state's fingerprint, while that is known.
-    pub(crate) print: Option<u128>,
+    /// Its frames' part of the state's fingerprint, while that is known, and whether a time is among what it holds.
+    pub(crate) print: Option<(u128, bool)>,
 }
 
 /// Whether a thread's doings are the class library's own bookkeeping, which nobody is to notice.
@@ -207,6 +209,7 @@ impl Thread {
                 next: Next::Free,
                 pending: None,
                 pending_object: Ref::NULL,
+                time: 0,
                 fresh: true,
                 atomic: 0,
                 hush: Hush { quiet: false, frames: 0 },

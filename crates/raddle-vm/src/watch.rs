@@ -81,6 +81,8 @@ pub struct WatchState {
     pub(crate) impatient: bool,
     /// Whether what `java.util.Random` yields is chosen.
     pub(crate) random_choice: bool,
+    /// The time when watching began.
+    pub(crate) began: u64,
     /// When time-outs fire.
     pub(crate) timeouts: Timeouts,
     /// Whether the program itself has looked at the clock: time is then part of the state.

@@ -122,6 +122,7 @@ fn start(call: &mut Call) -> Outcome {
     };
     let mut thread = Thread::new(id, object);
     thread.daemon = daemon & 1 != 0;
+    thread.time = call.clock.now();
     if call.watch.on && call.program.class_name(class) == "jdk/internal/misc/InnocuousThread" {
         // The class library's own, such as its cleaner: no part of the program.
         thread.state = State::Idle;
