@@ -78,7 +78,9 @@ impl FrameMap {
     /// The registers that are read again from just before an instruction on, and whether each holds a reference.
     pub fn live(&self, pc: usize) -> impl Iterator<Item = (Reg, bool)> + '_ {
         let (live, references) = (self.live.row(pc), self.references.row(pc));
-        (0..self.registers).filter(|&register| has(live, register)).map(|register| (register, has(references, register)))
+        (0..self.registers)
+            .filter(|&register| has(live, register))
+            .map(|register| (register, has(references, register)))
     }
 
     /// The registers that hold needed references just before an instruction.

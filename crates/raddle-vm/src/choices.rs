@@ -39,7 +39,6 @@ pub enum Step {
     Fatal(String),
 }
 
-
 impl Machine {
     /// Runs the program up to where there is first something to choose, and begins to watch. `Err` if it ends before or cannot go on.
     pub fn begin_search(&mut self, knowledge: Arc<Knowledge>, timeouts: Timeouts) -> Result<Mark, End> {
@@ -49,7 +48,11 @@ impl Machine {
         self.files.capture();
         let main = ThreadId(0);
         while self.instructions < LONE {
-            match self.run_thread::<Unwatched>(main, 1_000_000) {
+            let stop = self.run_thread::<Unwatched>(main, 1_000_000);
+            if let Some(what) = self.files.take_used() {
+                self.not_controlled(format!("uses {what}, which may change between two paths"));
+            }
+            match stop {
                 Stop::Budget => {
                     self.yielded = false;
                     if std::mem::take(&mut self.gc_asked) {
@@ -171,11 +174,15 @@ impl Machine {
                 Next::Choose(count) => (0, count),
             },
             State::Waiting { deadline, .. } => from(false, deadline.is_some()),
-            State::Joining { thread, deadline } => {
-                from(self.threads[thread.index()].state == State::Ended, deadline.is_some())
-            }
+            State::Joining { thread, deadline } => from(self.may_join(id, thread), deadline.is_some()),
             _ => (0, 0),
         }
+    }
+
+    /// Whether a thread that another has been joining has ended. `Thread.join` holds the thread object's monitor whenever it looks.
+    pub(crate) fn may_join(&self, id: ThreadId, target: ThreadId) -> bool {
+        let target = &self.threads[target.index()];
+        target.state == State::Ended && self.owner(target.object).is_none_or(|(owner, _)| owner == id)
     }
 
     /// The threads that wait to be notified on an object.
@@ -233,13 +240,11 @@ impl Machine {
     /// Runs threads as far as nobody can notice: those just started up to their first visible operation, and those whose join is over.
     fn settle(&mut self) -> Step {
         loop {
-            let ready = self.threads.iter().find(|thread| {
-                self.takes_part(thread.id)
-                    && match thread.state {
-                        State::Runnable => thread.fresh,
-                        State::Joining { thread, .. } => {
-                            !self.knows_interrupts() && self.threads[thread.index()].state == State::Ended
-                        }
+            let ready = self.threads.iter().find(|waiting| {
+                self.takes_part(waiting.id)
+                    && match waiting.state {
+                        State::Runnable => waiting.fresh,
+                        State::Joining { thread, .. } => !self.knows_interrupts() && self.may_join(waiting.id, thread),
                         _ => false,
                     }
             });
@@ -305,7 +310,15 @@ impl Machine {
         }
         if !self.watch.outside.is_empty() {
             let stack = self.describe_stack();
-            return Step::Fatal(format!("the class library waits for the program while it is being initialised\n{stack}"));
+            return Step::Fatal(format!(
+                "the class library waits for the program while it is being initialised\n{stack}"
+            ));
+        }
+        if let Some(what) = self.files.take_used() {
+            let stack = self.describe_stack();
+            return Step::Fatal(format!(
+                "the program uses {what} after it has started threads, which cannot be taken back; do that before the first thread starts\n{stack}"
+            ));
         }
         match stop {
             Stop::Visible | Stop::Blocked => Step::Running,

@@ -4,11 +4,11 @@
 //! linked instructions replace unlinked ones in place.
 
 use crate::event::Action;
-use crate::quiet::Noise;
-use crate::watch::Watch;
 use crate::heap::{Packing, Ref, mark};
 use crate::machine::{Exit, Machine};
+use crate::quiet::Noise;
 use crate::thread::{Frame, Thread, ThreadId};
+use crate::watch::Watch;
 use raddle_program::class::{Cases, ClassId, ClassUse, FieldId, MethodId};
 use raddle_program::insn::Insn;
 use std::cell::Cell;
@@ -882,7 +882,9 @@ fn settle_exit(vm: &mut Machine, exit: Exit) -> Option<Stop> {
             Exit::Block => return Some(Stop::Blocked),
             Exit::Visible => return Some(Stop::Visible),
             Exit::Memory if vm.watch.on => {
-                return Some(Stop::Fatal("one path of the program needs more heap than it has; give more with --heap".into()));
+                return Some(Stop::Fatal(
+                    "one path of the program needs more heap than it has; give more with --heap".into(),
+                ));
             }
             Exit::Memory if vm.starved => {
                 vm.starved = false;

@@ -76,6 +76,8 @@ pub struct Files {
     effects: u64,
     /// What was printed, where that may have to be taken back.
     captured: Option<Vec<u8>>,
+    /// What of the world outside was used since somebody last asked: it cannot be taken back.
+    used: Option<String>,
 }
 
 impl Default for Files {
@@ -99,6 +101,7 @@ impl Default for Files {
             random: 0,
             effects: 0,
             captured: None,
+            used: None,
         }
     }
 }
@@ -175,6 +178,7 @@ impl Files {
         if access != libc::O_RDONLY || flags & (libc::O_CREAT | libc::O_TRUNC) != 0 {
             self.effects += 1;
         }
+        self.note_used(&format!("the file {}", path.display()));
         // What is printed so far comes before whatever a file that may be the terminal gets.
         self.flush();
         let mut options = OpenOptions::new();
@@ -186,6 +190,7 @@ impl Files {
     /// Opens a file relative to an open directory.
     pub fn open_at(&mut self, directory: i32, name: &Path, flags: i32, mode: u32) -> io::Result<i32> {
         let path = self.path(directory)?.join(name);
+        self.note_used(&format!("the file {}", path.display()));
         let file = posix::open_at(self.get(directory)?, name, flags, mode)?;
         self.effects += 1;
         Ok(self.add(Open::Disk { file, path }))
@@ -288,6 +293,7 @@ impl Files {
     /// Reads at the file's position; 0 is its end. Pending output is written first: whoever gives input may wait for it.
     pub fn read(&mut self, descriptor: i32, into: &mut [u8]) -> io::Result<usize> {
         self.flush();
+        self.note_descriptor(descriptor);
         match self.open.get_mut(descriptor as usize).and_then(Option::as_mut) {
             Some(Open::Disk { file, .. }) => loop {
                 match file.read(into) {
@@ -316,6 +322,7 @@ impl Files {
             self.entry(descriptor)?;
             return self.print(descriptor, bytes);
         }
+        self.note_descriptor(descriptor);
         match self.open.get_mut(descriptor as usize).and_then(Option::as_mut) {
             Some(Open::Disk { file, .. }) => file.write_all(bytes),
             // What is written to the device only stirs it.
@@ -331,6 +338,7 @@ impl Files {
     /// Writes bytes at a position of its own.
     pub fn write_at(&mut self, descriptor: i32, bytes: &[u8], position: u64) -> io::Result<usize> {
         self.effects += 1;
+        self.note_descriptor(descriptor);
         self.get(descriptor)?.write_at(bytes, position)
     }
 
@@ -338,6 +346,25 @@ impl Files {
     pub(crate) fn capture(&mut self) {
         self.flush();
         self.captured = Some(Vec::new());
+    }
+
+    /// Notes that something outside was used, where that matters.
+    pub(crate) fn note_used(&mut self, what: &str) {
+        if self.captured.is_some() && self.used.is_none() {
+            self.used = Some(what.to_string());
+        }
+    }
+
+    fn note_descriptor(&mut self, descriptor: i32) {
+        if self.captured.is_some() && self.used.is_none() {
+            let path = self.path(descriptor).map_or_else(|_| "a pipe".to_string(), |path| path.display().to_string());
+            self.used = Some(if descriptor == 0 { "standard input".to_string() } else { format!("the file {path}") });
+        }
+    }
+
+    /// What of the world outside was used since the last call.
+    pub(crate) fn take_used(&mut self) -> Option<String> {
+        self.used.take()
     }
 
     /// What was printed since `capture`.

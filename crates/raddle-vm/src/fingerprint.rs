@@ -154,13 +154,15 @@ impl Machine {
         let mut print = self.prints.sum.wrapping_add(self.prints.inits);
         let mut timed = self.watch.clock_read || self.prints.times != 0;
         for index in 0..self.threads.len() {
-            let mut hash = Hash::new();
-            self.standing_words(index, &mut hash);
+            // The class library's own threads never go on.
+            if self.watch.system_threads.contains(&index) {
+                continue;
+            }
+            let standing = self.standing_word(index);
             let (frames, holds_time) = self.frames_print(index);
             timed |= holds_time;
-            hash.word(frames as u64);
-            hash.word((frames >> 64) as u64);
-            print = print.wrapping_add(pair(hash.0, hash.1 ^ index as u64));
+            let place = (index as u64).wrapping_mul(K[2]);
+            print = print.wrapping_add(pair(frames as u64 ^ standing, (frames >> 64) as u64 ^ place));
         }
         if !self.names.met.is_empty() || !self.new_references.is_empty() {
             let mut hash = Hash::new();
@@ -591,8 +593,28 @@ impl Machine {
         print
     }
 
-    /// What a thread waits for and has been told.
+    /// What a thread waits for and has been told, as one word.
+    fn standing_word(&mut self, index: usize) -> u64 {
+        let (word, object, number) = self.standing_parts(index);
+        if object.is_null() && number == 0 {
+            return word;
+        }
+        let object = self.number(object);
+        fold(word ^ K[3], fold(object ^ K[4], number ^ K[5]))
+    }
+
     fn standing_words(&mut self, index: usize, sink: &mut impl Sink) {
+        let (word, object, number) = self.standing_parts(index);
+        sink.word(word);
+        if object.is_null() && number == 0 {
+            return;
+        }
+        let object = self.number(object);
+        sink.word(object);
+        sink.word(number);
+    }
+
+    fn standing_parts(&mut self, index: usize) -> (u64, Ref, u64) {
         let standing = self.threads[index].standing;
         let (state, object, number) = match standing.state {
             State::Runnable => (0, Ref::NULL, 0),
@@ -612,13 +634,8 @@ impl Machine {
             Wake::Interrupted => 3,
         };
         let flags = (standing.permit as u64) << 8 | (standing.interrupted as u64) << 9 | wake << 10;
-        sink.word(state | flags | (standing.held as u64) << 16 | (standing.atomic as u64) << 40);
-        if object.is_null() && number == 0 {
-            return;
-        }
-        let object = self.number(object);
-        sink.word(object);
-        sink.word(number);
+        let word = state | flags | (standing.held as u64) << 16 | (standing.atomic as u64) << 40;
+        (word, object, number)
     }
 
     /// A thread's frames and live registers; whether they refer to new objects, and whether they hold a time.
@@ -674,14 +691,16 @@ impl Machine {
     /// The registers of a stub: classes and methods by their keys.
     fn stub_words(&mut self, index: usize, method: MethodId, base: u32, sink: &mut impl Sink) -> bool {
         let mut refers = false;
-        let references = self.program.method(method).code.as_ref().map(|code| code.stub_references.clone());
-        let references = references.unwrap_or_default();
+        let holds = |machine: &Machine, register: u16| {
+            let code = machine.program.method(method).code.as_ref();
+            code.is_some_and(|code| code.stub_references.contains(&register))
+        };
         let first = self.threads[index].stack[base as usize];
         let names_class = method == self.stubs.initialize || method == self.stubs.initialize_for;
         let names_method = self.holds_arguments(method) || method == self.stubs.main || method == self.stubs.shutdown;
         for register in 0..ARGUMENTS {
             let value = self.threads[index].stack[base as usize + register as usize];
-            let word = if references.contains(&register) {
+            let word = if holds(self, register) {
                 refers |= self.is_new(Ref::from_slot(value));
                 self.number(Ref::from_slot(value))
             } else if register == 0 && names_class {

@@ -4,8 +4,8 @@
 //! chosen to run.
 
 mod boot;
-pub mod choices;
 mod checksum;
+pub mod choices;
 mod classes;
 pub mod clock;
 mod collect;

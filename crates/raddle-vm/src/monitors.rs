@@ -164,7 +164,9 @@ impl Machine {
     /// Whether a thread that waits on an object may stop waiting without being notified.
     fn may_leave(&self, object: Ref) -> bool {
         self.watch.on
-            && self.waiters(object).any(|id| self.knows_interrupts() || self.threads[id.index()].state.deadline().is_some())
+            && self
+                .waiters(object)
+                .any(|id| self.knows_interrupts() || self.threads[id.index()].state.deadline().is_some())
     }
 
     /// `Object.notifyAll`.
@@ -270,7 +272,9 @@ impl Machine {
                 if self.take_interrupt() {
                     return Err(self.plain_error("java/lang/InterruptedException"));
                 }
-                if self.threads[target.index()].state == State::Ended {
+                if self.threads[target.index()].state == State::Ended
+                    && (!self.watch.on || self.may_join(self.current, target))
+                {
                     self.note(Action::Join, location, 0);
                     return Ok(());
                 }

@@ -27,8 +27,16 @@ pub(crate) fn of_library(class: &str, method: &str) -> Noise {
             "start" => Noise::Start,
             "interrupt" => Noise::Interrupt,
             "isAlive" | "getState" | "threadState" => Noise::Look,
-            "<init>" | "exit" | "setName" | "toString" | "getStackTrace" | "dispatchUncaughtException"
-            | "getUncaughtExceptionHandler" | "getThreadGroup" | "setPriority" | "setDaemon" => Noise::Quiet,
+            "<init>"
+            | "exit"
+            | "setName"
+            | "toString"
+            | "getStackTrace"
+            | "dispatchUncaughtException"
+            | "getUncaughtExceptionHandler"
+            | "getThreadGroup"
+            | "setPriority"
+            | "setDaemon" => Noise::Quiet,
             _ => Noise::Neutral,
         },
         "java/io/PrintStream" => match method {
@@ -40,12 +48,26 @@ pub(crate) fn of_library(class: &str, method: &str) -> Noise {
             "getBytes" | "getChars" | "join" | "format" | "formatted" | "valueOf" | "contentEquals" => Noise::Neutral,
             _ => Noise::Quiet,
         },
-        "java/util/Random" => if matches!(method, "<init>" | "seedUniquifier") { Noise::Quiet } else { Noise::Neutral },
+        "java/util/Random" => {
+            if matches!(method, "<init>" | "seedUniquifier") {
+                Noise::Quiet
+            } else {
+                Noise::Neutral
+            }
+        }
         "java/lang/ThreadLocal" => {
-            if matches!(method, "<init>" | "nextHashCode") { Noise::Quiet } else { Noise::Neutral }
+            if matches!(method, "<init>" | "nextHashCode") {
+                Noise::Quiet
+            } else {
+                Noise::Neutral
+            }
         }
         "java/lang/invoke/MethodHandle" => {
-            if method.starts_with("asType") || method == "setAsTypeCache" { Noise::Quiet } else { Noise::Neutral }
+            if method.starts_with("asType") || method == "setAsTypeCache" {
+                Noise::Quiet
+            } else {
+                Noise::Neutral
+            }
         }
         "java/lang/ThreadGroup"
         | "java/lang/Class"
@@ -94,5 +116,7 @@ pub(crate) fn bears_races(class: &str) -> bool {
         ["java/util/concurrent/", "java/lang/invoke/", "java/lang/ref/", "java/lang/reflect/", "jdk/internal/", "sun/"];
     let classes = ["java/lang/Thread", "java/lang/ThreadLocal", "java/lang/String", "java/lang/Class"];
     prefixes.iter().any(|prefix| class.starts_with(prefix))
-        || classes.iter().any(|name| class == *name || class.strip_prefix(name).is_some_and(|rest| rest.starts_with('$')))
+        || classes
+            .iter()
+            .any(|name| class == *name || class.strip_prefix(name).is_some_and(|rest| rest.starts_with('$')))
 }

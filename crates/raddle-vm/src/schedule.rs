@@ -1,9 +1,9 @@
 //! Running a program to its end: which thread goes next, time, and what is left to do when the last one is done.
 
-use crate::watch::Unwatched;
 use crate::execute::Stop;
 use crate::machine::Machine;
 use crate::thread::{State, ThreadId, Wake};
+use crate::watch::Unwatched;
 
 /// Calls and backward jumps of a turn.
 const TURN: i64 = 20_000;

@@ -166,9 +166,8 @@ impl Machine {
     /// Copies the frames of a thread that is about to run.
     pub(crate) fn save_thread(&mut self, id: ThreadId) {
         let thread = &self.threads[id.index()];
-        let used = thread.frames.last().map_or(0, |frame| {
-            (frame.base + self.hot[frame.method.index()].registers) as usize
-        });
+        let used =
+            thread.frames.last().map_or(0, |frame| (frame.base + self.hot[frame.method.index()].registers) as usize);
         let journal = &mut self.journal;
         let (frames, words) = (journal.frames.len(), journal.words.len());
         journal.saves.push(Save { thread: id.0, object: thread.object, frames, words });
@@ -214,7 +213,8 @@ impl Machine {
     }
 
     fn copy_of(&self, thread: &Thread) -> (Ref, Standing, Vec<Frame>, Vec<u64>) {
-        let used = thread.frames.last().map_or(0, |frame| frame.base + self.hot[frame.method.index()].registers) as usize;
+        let used =
+            thread.frames.last().map_or(0, |frame| frame.base + self.hot[frame.method.index()].registers) as usize;
         let mut standing = thread.standing;
         standing.print = None;
         (thread.object, standing, thread.frames.clone(), thread.stack[..used.min(thread.stack.len())].to_vec())

@@ -81,6 +81,8 @@ pub struct WatchState {
     pub(crate) impatient: bool,
     /// Whether what `java.util.Random` yields is chosen.
     pub(crate) random_choice: bool,
+    /// When the program began to see real time, if it does.
+    real_clock: Option<std::time::Instant>,
     /// The time when watching began.
     pub(crate) began: u64,
     /// When time-outs fire.
@@ -163,7 +165,19 @@ impl Machine {
     /// In a watched run: whether to stop before an access to a word or element of an object.
     #[inline]
     pub(crate) fn stop_before(&mut self, object: Ref, slot: u32, action: Action) -> bool {
-        self.heap.marks(object) & mark::SHARED != 0 && self.stop_before_shared(object, slot, action, true)
+        if self.heap.marks(object) & mark::SHARED == 0 {
+            return false;
+        }
+        // Most reads of what others can reach are of what nobody writes any more.
+        if action == Action::Read
+            && let Some(watch) = self.watch.classes.get(self.heap.class(object).index())
+            && watch.written & (if watch.is_array { 1 } else { bit(slot) }) == 0
+            && !watch.is_thread
+            && !self.watch.impatient
+        {
+            return false;
+        }
+        self.stop_before_shared(object, slot, action, true)
     }
 
     /// The same for an access that may order others whatever the field says: not `plain`.
@@ -173,7 +187,7 @@ impl Machine {
         }
         if self.heap.marks(object) & mark::STATICS != 0 {
             let class = self.heap.class(object);
-            return self.stop_before_static_of(class, slot - crate::machine::STATICS_BASE, action, plain);
+            return self.stop_before_static_of(class, slot - crate::machine::STATICS_BASE, None, action, plain);
         }
         let class = self.heap.class(object);
         let watch = self.watch.classes[class.index()];
@@ -197,10 +211,18 @@ impl Machine {
     /// The same for a static field.
     pub(crate) fn stop_before_static(&mut self, field: FieldId, action: Action) -> bool {
         let entry = self.program.field(field);
-        self.stop_before_static_of(entry.class, entry.slot, action, true)
+        let (class, slot) = (entry.class, entry.slot);
+        self.stop_before_static_of(class, slot, Some(field), action, true)
     }
 
-    fn stop_before_static_of(&mut self, class: ClassId, slot: u32, action: Action, plain: bool) -> bool {
+    fn stop_before_static_of(
+        &mut self,
+        class: ClassId,
+        slot: u32,
+        field: Option<FieldId>,
+        action: Action,
+        plain: bool,
+    ) -> bool {
         if !self.watch.on || self.is_hushed() {
             return false;
         }
@@ -222,7 +244,7 @@ impl Machine {
         let plain = plain && watch.volatile_statics & bit(slot) == 0;
         let fields = &self.program.class(class).fields;
         let is_it = |&&id: &&FieldId| self.program.field(id).is_static() && self.program.field(id).slot == slot;
-        let field = fields.iter().find(is_it).copied().unwrap_or(FieldId(0));
+        let field = field.or_else(|| fields.iter().find(is_it).copied()).unwrap_or(FieldId(0));
         self.stop(action, Location::Static(field), plain, Next::Free, Ref::NULL)
     }
 
@@ -318,8 +340,13 @@ impl Machine {
         let class = frame.map(|frame| self.program.method(frame.method).class);
         if class.is_some_and(|class| self.program.class(class).loader.0 >= LoaderId::APP.0) {
             self.watch.clock_read = true;
-            self.clock.advance(LOOK_NANOS);
-            self.not_controlled("looks at the clock, which is the machine's: time passes only when something waits for it");
+            if let Some(started) = self.watch.real_clock {
+                self.clock.jump_to(self.watch.began + started.elapsed().as_nanos() as u64);
+                self.not_controlled("looks at the real clock, which shows another time on every path");
+            } else {
+                self.clock.advance(LOOK_NANOS);
+                self.not_controlled("looks at the clock, which is the machine's: a look takes a millisecond, and time-outs take their time");
+            }
         }
     }
 
@@ -375,10 +402,18 @@ impl Machine {
     }
 
     /// Notes an access to a word or element of an object that others can reach, and lets them reach what is stored in it.
+    #[inline]
     pub(crate) fn note_access(&mut self, action: Action, object: Ref, slot: u32, value: u64, reference: bool) {
-        if !self.watch.on || self.heap.marks(object) & mark::SHARED == 0 {
+        if (self.watch.noticed.is_none() && action == Action::Read)
+            || !self.watch.on
+            || self.heap.marks(object) & mark::SHARED == 0
+        {
             return;
         }
+        self.note_shared_access(action, object, slot, value, reference);
+    }
+
+    fn note_shared_access(&mut self, action: Action, object: Ref, slot: u32, value: u64, reference: bool) {
         if reference && action != Action::Read && !self.is_private(object, slot) {
             self.share(Ref::from_slot(value));
         }
@@ -437,8 +472,9 @@ impl Machine {
         self.watch.interrupts = self.watch.knowledge.get(knowledge::INTERRUPTS) != 0;
         self.watch.ends = self.watch.knowledge.get(knowledge::ENDS) != 0;
         if let Some(system) = self.program.loaded(LoaderId::BOOT, "java/lang/System") {
-            self.watch.console = ["out", "err"]
-                .map(|name| self.static_word(system, name).map_or(Ref::NULL, |word| Ref::from_slot(self.heap.word(word))));
+            self.watch.console = ["out", "err"].map(|name| {
+                self.static_word(system, name).map_or(Ref::NULL, |word| Ref::from_slot(self.heap.word(word)))
+            });
         }
         let console = self.watch.console;
         self.hide_bookkeeping(&console);
@@ -654,6 +690,11 @@ impl Machine {
             None => (thread.id.0 as u64 + 1) << 44 | thread.allocated,
             Some(outside) => outside.first | thread.allocated & 0xf_ffff,
         }
+    }
+
+    /// Lets the program see real time pass.
+    pub fn watch_real_clock(&mut self) {
+        self.watch.real_clock = Some(std::time::Instant::now());
     }
 
     /// Whether what `java.util.Random` yields is to be chosen.

@@ -1,11 +1,13 @@
-//! The seam the search stands on: a watched thread stops before what another thread could notice, and says what it did.
+//! The seam the search stands on: a watched thread stops before what another thread could notice, says what it did, and can be taken back.
 
 use raddle_program::classpath::ClassPath;
 use raddle_program::jdk::Jdk;
 use raddle_program::program::Program;
-use raddle_vm::event::{Action, Event, Location, Watched};
-use raddle_vm::execute::Stop;
-use raddle_vm::thread::{State, ThreadId};
+use raddle_vm::choices::Step;
+use raddle_vm::event::{Action, Event, Location};
+use raddle_vm::thread::ThreadId;
+use raddle_vm::undo::Mark;
+use raddle_vm::watch::Timeouts;
 use raddle_vm::{Machine, Settings};
 use std::process::Command;
 
@@ -24,34 +26,44 @@ fn machine(name: &str) -> Machine {
     machine
 }
 
-/// Runs threads in turn, a transition each, until the program halts; gives the events of each transition and the exit code.
-fn transitions(machine: &mut Machine) -> (Vec<Vec<Event>>, i32) {
+/// A machine that has come to where there is something to choose, with everything learned that one run teaches.
+fn watched(name: &str) -> (Machine, Mark) {
+    let mut machine = machine(name);
+    let base = machine.begin_search(Default::default(), Timeouts::Always).expect("the program starts threads");
+    machine.find_root(&base, false);
+    run(&mut machine);
+    let root = machine.find_root(&base, false);
+    (machine, root)
+}
+
+/// Runs threads in turn, a transition each, until the program ends; gives the events of each transition and the exit code.
+fn run(machine: &mut Machine) -> (Vec<Vec<Event>>, i32) {
     let mut steps = Vec::new();
-    machine.watch();
-    for turn in 0.. {
-        assert!(turn < 100_000, "the program ends");
-        let ready: Vec<ThreadId> =
-            machine.threads.iter().filter(|thread| thread.state == State::Runnable).map(|thread| thread.id).collect();
-        let next = ready[turn % ready.len()];
-        let stop = machine.run_transition::<Watched>(next, 1_000_000);
-        let events = machine.take_events();
-        assert!(events.iter().all(|event| event.thread == next), "a transition is one thread's");
-        steps.push(events);
-        match stop {
-            Stop::Halt(code) => return (steps, code),
-            Stop::Fatal(message) => panic!("{message}"),
-            _ => {}
+    for turn in 0..100_000 {
+        let mut choices: Vec<(ThreadId, u32)> = Vec::new();
+        machine.choices(|thread, alternative| choices.push((thread, alternative)));
+        let (thread, alternative) = choices[turn % choices.len()];
+        let step = machine.take(thread, alternative);
+        steps.push(machine.events().to_vec());
+        match step {
+            Step::Running => {}
+            Step::Ended(code) => return (steps, code),
+            Step::Fatal(message) => panic!("{message}"),
         }
     }
-    unreachable!()
+    panic!("the program does not end")
+}
+
+fn is_access(event: &Event) -> bool {
+    matches!(event.action, Action::Read | Action::Write | Action::Update)
 }
 
 #[test]
 fn a_watched_program_ends_as_an_unwatched_one_and_reports_what_threads_share() {
-    let mut machine = machine("Seam");
+    let (mut machine, _) = watched("Seam");
     let class = machine.load(raddle_program::class::LoaderId::APP, "Seam").expect("Seam is loaded");
     let total = machine.program.field_named(class, "total").expect("Seam.total");
-    let (steps, code) = transitions(&mut machine);
+    let (steps, code) = run(&mut machine);
     assert_eq!(code, 42);
     assert_eq!(machine.heap.word(machine.field_word(total)), 3);
     let accesses: Vec<(Action, u64)> = steps
@@ -59,28 +71,52 @@ fn a_watched_program_ends_as_an_unwatched_one_and_reports_what_threads_share() {
         .flatten()
         .filter(|event| event.location == Location::Static(total))
         .map(|event| (event.action, event.value))
+        .take(4)
         .collect();
     let [(Action::Read, 0), (Action::Write, first), (Action::Read, second), (Action::Write, 3)] = accesses[..] else {
         panic!("both threads read and write the total under its lock: {accesses:?}");
     };
     assert_eq!(first, second);
-    assert!(steps.iter().flatten().any(|event| event.action == Action::Start));
     assert!(steps.iter().flatten().any(|event| event.action == Action::End));
 }
 
 #[test]
-fn a_transition_has_at_most_one_access_to_shared_memory() {
-    let mut machine = machine("Seam");
-    let (steps, _) = transitions(&mut machine);
-    for step in steps {
-        let accesses =
-            step.iter().filter(|event| matches!(event.action, Action::Read | Action::Write | Action::Update)).count();
-        assert!(accesses <= 1, "{step:?}");
+fn a_thread_does_at_most_one_access_to_shared_memory_in_a_transition() {
+    let (mut machine, _) = watched("Seam");
+    for step in run(&mut machine).0 {
+        for event in step.iter().filter(|event| is_access(event)) {
+            let own = step.iter().filter(|other| is_access(other) && other.thread == event.thread).count();
+            assert_eq!(own, 1, "{step:?}");
+        }
     }
 }
 
 #[test]
 fn the_same_choices_give_the_same_events() {
-    let run = || transitions(&mut machine("Seam")).0;
-    assert_eq!(run(), run());
+    let events = || run(&mut watched("Seam").0).0;
+    assert_eq!(events(), events());
+}
+
+#[test]
+fn a_state_come_back_to_is_the_same_state() {
+    let (mut machine, root) = watched("Seam");
+    let begin = (machine.fingerprint(), machine.canonical(&root, false));
+    let mark = machine.mark();
+    let first = run(&mut machine);
+    assert_ne!(machine.fingerprint(), begin.0);
+    machine.rewind(&mark);
+    assert_eq!((machine.fingerprint(), machine.canonical(&root, false)), begin);
+    assert_eq!(run(&mut machine), first);
+}
+
+#[test]
+fn a_copied_state_is_the_same_state_from_anywhere() {
+    let (mut machine, root) = watched("Seam");
+    machine.choices(|_, _| {});
+    machine.take(ThreadId(machine.threads.len() as u32 - 1), 0);
+    let copied = (machine.fingerprint(), machine.canonical(&root, false));
+    let copy = machine.snapshot(&root);
+    run(&mut machine);
+    machine.load_snapshot(&root, &copy);
+    assert_eq!((machine.fingerprint(), machine.canonical(&root, false)), copied);
 }

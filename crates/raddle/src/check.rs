@@ -1,7 +1,7 @@
 //! `raddle check`, `raddle replay` and `raddle shrink`: connects the search to the machine, and what they found to the reports.
 
 use std::collections::BTreeSet;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,7 +21,7 @@ use crate::check_options::{CheckOptions, PlainFormat, ReplayOptions, Search, Shr
 use crate::java_guest::JavaGuest;
 use crate::launch_options::LaunchOptions;
 use crate::progress::Progress;
-use crate::report::{Outcome, Stats, tell, text};
+use crate::report::{self, Outcome, Stats, tell, text};
 use crate::source::Sources;
 use crate::telling::{self, TellError};
 use crate::trace::{self, Trace};
@@ -82,9 +82,7 @@ fn run_check(options: &CheckOptions) -> Result<u8, String> {
     if let Some(reason) = &report.unsaved {
         complain(&format!("the search was not saved: {reason}"));
     }
-    if std::env::var_os("RADDLE_DEBUG").is_some() { for l in knowledge.lines() { eprintln!("K {l}"); } }
-    let mut guest = JavaGuest::new(&program.launch, &options.conditions, options.symmetry, knowledge)?;
-    let outcome = outcome(&mut guest, options, program, report, &watcher, started)?;
+    let outcome = outcome(knowledge, options, program, report, &watcher, started)?;
     let mut sources = Sources::new(options.source_path.as_deref(), &outcome.program.launch.effective_class_path());
     if let Some(file) = &options.trace {
         for (index, trace) in outcome.findings.iter().chain(&outcome.warnings).enumerate() {
@@ -92,6 +90,12 @@ fn run_check(options: &CheckOptions) -> Result<u8, String> {
         }
     }
     tell(&outcome, options.format, options.output.as_deref(), &mut sources)?;
+    if !options.quiet
+        && std::io::stderr().is_terminal()
+        && let Some(hint) = report::hint(&outcome, options.trace.as_deref())
+    {
+        eprintln!("{hint}");
+    }
     Ok(outcome.verdict().exit_code())
 }
 
@@ -99,11 +103,16 @@ fn run_check(options: &CheckOptions) -> Result<u8, String> {
 fn program_of(options: &CheckOptions) -> Result<trace::Program, String> {
     let jdk = Jdk::locate(options.launch.jdk.as_deref()).map_err(|error| error.to_string())?;
     let launch = LaunchOptions { class_path: Some(options.launch.effective_class_path()), ..options.launch.clone() };
-    Ok(trace::Program { launch, jdk_feature: u32::from(jdk.feature), conditions: options.conditions.clone() })
+    Ok(trace::Program { launch, jdk_feature: jdk.feature, conditions: options.conditions.clone() })
 }
 
 fn search_options(options: &CheckOptions, program: &trace::Program) -> Options {
-    let identity = serde_json::to_vec(&(program, options.symmetry)).unwrap_or_default();
+    let identity = if options.checkpoint.is_some() {
+        let contents = class_path_digest(&program.launch.effective_class_path());
+        serde_json::to_vec(&(program, options.symmetry, contents)).unwrap_or_default()
+    } else {
+        Vec::new()
+    };
     Options {
         frontier: match options.search {
             Search::Depth => FrontierKind::DepthFirst,
@@ -120,6 +129,25 @@ fn search_options(options: &CheckOptions, program: &trace::Program) -> Options {
             saved
         }),
     }
+}
+
+/// A digest of everything on the class path: a saved search goes on only with the program it was begun with.
+fn class_path_digest(class_path: &str) -> String {
+    let mut files = Vec::new();
+    let mut pending: Vec<std::path::PathBuf> = class_path.split(':').map(Into::into).collect();
+    while let Some(path) = pending.pop() {
+        match std::fs::read_dir(&path) {
+            Ok(entries) => pending.extend(entries.flatten().map(|entry| entry.path())),
+            Err(_) if path.extension().is_some_and(|end| end == "class" || end == "jar") => files.push(path),
+            Err(_) => {}
+        }
+    }
+    files.sort();
+    let digests: Vec<String> = files
+        .iter()
+        .map(|file| format!("{} {}", file.display(), trace::digest(&std::fs::read(file).unwrap_or_default())))
+        .collect();
+    trace::digest(digests.join("\n").as_bytes())
 }
 
 /// Looks on while a search goes.
@@ -165,18 +193,22 @@ impl Observer<JavaGuest> for Watcher {
 }
 
 fn outcome(
-    guest: &mut JavaGuest,
+    knowledge: Arc<Knowledge>,
     options: &CheckOptions,
     program: trace::Program,
     report: Report,
     watcher: &Watcher,
     started: Instant,
 ) -> Result<Outcome, String> {
-    guest.machine.keep_callers();
-    let mut traces = |found: &[Found]| -> Result<Vec<Trace>, String> {
-        found.iter().map(|found| telling::trace(guest, &program, found).map_err(describe_failure)).collect()
-    };
-    let (findings, warnings) = (traces(&report.found)?, traces(&report.warnings)?);
+    let (mut findings, mut warnings) = (Vec::new(), Vec::new());
+    if !report.found.is_empty() || !report.warnings.is_empty() {
+        let mut guest = JavaGuest::new(&program.launch, &options.conditions, options.symmetry, knowledge)?;
+        guest.machine.keep_callers();
+        let mut traces = |found: &[Found]| -> Result<Vec<Trace>, String> {
+            found.iter().map(|found| telling::trace(&mut guest, &program, found).map_err(describe_failure)).collect()
+        };
+        (findings, warnings) = (traces(&report.found)?, traces(&report.warnings)?);
+    }
     let mut unexplored: Vec<String> = report.reached.iter().map(|reached| reached.name().to_string()).collect();
     unexplored.extend(report.failure.iter().cloned());
     Ok(Outcome {
@@ -217,7 +249,9 @@ fn peak_memory() -> u64 {
 
 fn describe_failure(error: TellError) -> String {
     match error {
-        TellError::Replay(error) => format!("a schedule does not replay: {error}; this is a mistake of Raddle's: please report it"),
+        TellError::Replay(error) => {
+            format!("a schedule does not replay: {error}; this is a mistake of Raddle's: please report it")
+        }
         TellError::Failed(message) => message,
     }
 }
@@ -253,7 +287,9 @@ fn run_replay(options: &ReplayOptions) -> Result<u8, String> {
     let told = telling::follow(&mut guest, &trace.schedule, &trace.finding);
     trace.check_digest(&telling::digests(&guest)).map_err(|error| error.to_string())?;
     let told = told.map_err(|error| match error {
-        TellError::Replay(error) => format!("the program has changed since the trace was written, or its JDK has: {error}"),
+        TellError::Replay(error) => {
+            format!("the program has changed since the trace was written, or its JDK has: {error}")
+        }
         TellError::Failed(message) => message,
     })?;
     let shows = told.finding.as_ref().is_some_and(|finding| finding.cause == trace.finding.cause);
@@ -270,7 +306,7 @@ fn print_replay(trace: &Trace, options: &ReplayOptions, shows: bool) {
     let text = match options.format {
         PlainFormat::Json => trace.to_json(),
         PlainFormat::Text => {
-            let mut sources = Sources::new(None, &trace.program.launch.effective_class_path());
+            let mut sources = Sources::new(options.sourcepath.as_deref(), &trace.program.launch.effective_class_path());
             let told = text::trace(trace, &mut sources, options.verbose);
             let end = if shows { "" } else { "\nThe finding does not show again.\n" };
             format!("{told}{end}")

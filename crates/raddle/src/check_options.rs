@@ -22,10 +22,6 @@ pub const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 /// Most worker threads that can be asked for: more would only wait for each other.
 const MOST_WORKERS: usize = 1024;
 
-/// Most values of one call of `java.util.Random` that `--random-choice` explores. A call that could yield more keeps to the
-/// value of its seed, and the report says so.
-pub const MOST_RANDOM_VALUES: u32 = 16;
-
 /// Everything `raddle check` was told on its command line.
 #[derive(Clone, Debug)]
 pub struct CheckOptions {

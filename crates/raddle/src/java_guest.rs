@@ -59,13 +59,15 @@ impl JavaGuest {
             check_options::Timeouts::Never => Timeouts::Never,
         };
         machine.watch_random(conditions.random_choice);
+        if conditions.real_clock {
+            machine.watch_real_clock();
+        }
         let (base, early) = match machine.begin_search(knowledge, timeouts) {
             Ok(base) => (Some(base), None),
             Err(End::Exit(code)) => (None, Some(exit_status(&mut machine, code))),
             Err(End::Fatal(message) | End::Deadlock(message)) => return Err(message),
         };
-        let mut guest =
-            JavaGuest { machine, base, root: None, root_revision: 0, at_root: true, symmetry, early };
+        let mut guest = JavaGuest { machine, base, root: None, root_revision: 0, at_root: true, symmetry, early };
         if guest.machine.is_over() {
             let code = guest.machine.exit_code();
             guest.early = Some(guest.status(Step::Ended(code)));
@@ -209,7 +211,20 @@ impl Guest for JavaGuest {
 
     fn canonical(&mut self) -> Vec<u8> {
         match self.root {
-            Some(root) => { let c = self.machine.canonical(&root, self.symmetry); if std::env::var_os("RADDLE_DEBUG").is_some() { eprintln!("S {} {}", self.machine.knowledge().revision(), c.chunks(8).map(|w| format!("{:x}", u64::from_le_bytes(w.try_into().unwrap()))).collect::<Vec<_>>().join(" ")); } c }
+            Some(root) => {
+                let c = self.machine.canonical(&root, self.symmetry);
+                if std::env::var_os("RADDLE_DEBUG").is_some() {
+                    eprintln!(
+                        "S {} {}",
+                        self.machine.knowledge().revision(),
+                        c.chunks(8)
+                            .map(|w| format!("{:x}", u64::from_le_bytes(w.try_into().unwrap())))
+                            .collect::<Vec<_>>()
+                            .join(" ")
+                    );
+                }
+                c
+            }
             None => vec![u8::from(self.at_root)],
         }
     }

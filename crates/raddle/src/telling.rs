@@ -10,7 +10,6 @@ use raddle_search::replay::{ReplayError, replay};
 use raddle_search::report::Found;
 use raddle_search::{Choice, Guest, Status};
 use raddle_vm::Machine;
-use raddle_vm::choices::TIMED_OUT;
 use raddle_vm::event::{Action, Event, Location};
 use raddle_vm::heap::Ref;
 use raddle_vm::thread::{Next, State, ThreadId};
@@ -22,7 +21,11 @@ use crate::trace::{self, Caller, Place, Stand, Step, Trace};
 pub fn property(machine: &mut Machine, message: String) -> Finding {
     let place = seen_at(machine, machine.current);
     let message = if message.is_empty() { "a property of the program does not hold".to_string() } else { message };
-    Finding { kind: Kind::Property, cause: format!("property {message} at {place}"), message: format!("{message}, at {place}") }
+    Finding {
+        kind: Kind::Property,
+        cause: format!("property {message} at {place}"),
+        message: format!("{message}, at {place}"),
+    }
 }
 
 /// The finding that the program stops itself with a code that tells of failure.
@@ -68,13 +71,18 @@ pub fn deadlock(machine: &mut Machine) -> Option<Finding> {
     stuck.first()?;
     let cycle = stuck.iter().find_map(|&id| cycle_from(machine, id));
     let told = cycle.clone().unwrap_or_else(|| stuck.clone());
+    let mut namer = Namer::default();
     let sentences: Vec<String> = told
         .iter()
-        .map(|&id| format!("\"{}\" {}", machine.thread_name(id), standing(machine, id).0))
+        .map(|&id| format!("\"{}\" {}", machine.thread_name(id), standing(machine, &mut namer, id).0))
         .collect();
     let mut message = match &cycle {
         Some(_) => sentences.join(", "),
-        None => format!("{}, and nobody is left to let {} go on", sentences.join(", "), if told.len() == 1 { "it" } else { "them" }),
+        None => format!(
+            "{}, and nobody is left to let {} go on",
+            sentences.join(", "),
+            if told.len() == 1 { "it" } else { "them" }
+        ),
     };
     if told.len() < stuck.len() {
         message += &format!("; {} more thread(s) wait because of that", stuck.len() - told.len());
@@ -121,12 +129,14 @@ pub fn race(machine: &mut Machine, one: ThreadId, other: ThreadId) -> Finding {
         let thread = &machine.threads[id.index()];
         let (Some(event), object) = (thread.pending, thread.pending_object) else { continue };
         target = namer.target(machine, &event, object);
-        field = target.split(" of ").next().unwrap_or_default().to_string();
+        // Which object or element it is depends on the path; where in the code does not.
+        field = target.split(" of ").next().unwrap_or_default().split('#').next().unwrap_or_default().to_string();
         let verb = trace::Action::from(event.action).verb();
         let place = seen_at(machine, id);
         sides.push((format!("\"{}\" {verb} at {place}", machine.thread_name(id)), format!("{verb} at {place}")));
     }
-    let message = format!("data race on {target}: {}", sides.iter().map(|side| side.0.clone()).collect::<Vec<_>>().join(", "));
+    let message =
+        format!("data race on {target}: {}", sides.iter().map(|side| side.0.clone()).collect::<Vec<_>>().join(", "));
     let mut causes: Vec<String> = sides.into_iter().map(|side| side.1).collect();
     causes.sort();
     Finding { kind: Kind::Race, message, cause: format!("race on {field}: {}", causes.join(", ")) }
@@ -152,11 +162,10 @@ pub fn livelock(machine: &mut Machine, threads: &[u32]) -> Finding {
 }
 
 /// What a thread does, in words that follow its name, and the memory it is about.
-fn standing(machine: &mut Machine, id: ThreadId) -> (String, Option<String>) {
+fn standing(machine: &mut Machine, namer: &mut Namer, id: ThreadId) -> (String, Option<String>) {
     let thread = &machine.threads[id.index()];
     let (state, next, pending, about) = (thread.state, thread.next, thread.pending, thread.pending_object);
-    let timed = if state.deadline().is_some() { ", with a time-out that never comes" } else { "" };
-    let mut namer = Namer::default();
+    let timed = if state.deadline().is_some() { ", with a time-out" } else { "" };
     match (state, next) {
         (State::Blocked(object), _) | (State::Runnable, Next::Enter(object)) => {
             let key = format!("monitor {:x}", machine.heap.name(object));
@@ -190,7 +199,7 @@ fn standing(machine: &mut Machine, id: ThreadId) -> (String, Option<String>) {
                 }
                 _ => format!("is about to initialise class {name}"),
             };
-            (by, Some(format!("class {name}")))
+            (by, Some(format!("class {}", machine.program.class_name(class))))
         }
         (State::Ended, _) => ("has ended".to_string(), None),
         (State::Idle, _) => ("is the class library's own".to_string(), None),
@@ -217,7 +226,10 @@ fn seen_at(machine: &Machine, id: ThreadId) -> Place {
 fn is_programs(machine: &Machine, method: MethodId) -> bool {
     let class = machine.program.class(machine.program.method(method).class);
     let name = machine.program.class_name(machine.program.method(method).class);
-    class.loader.0 >= LoaderId::APP.0 && !class.hidden && !name.starts_with("raddle/") && name != "gov/nasa/jpf/vm/Verify"
+    class.loader.0 >= LoaderId::APP.0
+        && !class.hidden
+        && !name.starts_with("raddle/")
+        && name != "gov/nasa/jpf/vm/Verify"
 }
 
 fn place_of(machine: &Machine, method: MethodId, bytecode: u16) -> Place {
@@ -393,8 +405,9 @@ pub fn follow(guest: &mut JavaGuest, schedule: &raddle_search::Schedule, wanted:
     let count = schedule.choices.len();
     guest.choices(&mut possible);
     let result = replay(guest, schedule, |guest, index, choice, status| {
-        let preempts =
-            last.is_some_and(|last| last.thread != choice.thread && possible.iter().any(|other| other.thread == last.thread));
+        let preempts = last.is_some_and(|last| {
+            last.thread != choice.thread && possible.iter().any(|other| other.thread == last.thread)
+        });
         last = Some(choice);
         let events = events(guest, &mut namer, &mut started_by);
         let output = guest.output();
@@ -416,7 +429,7 @@ pub fn follow(guest: &mut JavaGuest, schedule: &raddle_search::Schedule, wanted:
     }
     let finding = finding.or_else(|| at_end(guest, wanted, &possible));
     let threads = threads(guest, &started_by);
-    let stands = stands(guest);
+    let stands = stands(guest, &mut namer);
     Ok(Told { steps, threads, stands, finding, before })
 }
 
@@ -499,7 +512,7 @@ fn threads(guest: &mut JavaGuest, started_by: &BTreeMap<u32, u32>) -> Vec<trace:
         .collect()
 }
 
-fn stands(guest: &mut JavaGuest) -> Vec<Stand> {
+fn stands(guest: &mut JavaGuest, namer: &mut Namer) -> Vec<Stand> {
     let machine = &mut guest.machine;
     let mut stands = Vec::new();
     for index in 0..machine.threads.len() {
@@ -507,11 +520,9 @@ fn stands(guest: &mut JavaGuest) -> Vec<Stand> {
         if machine.is_system_thread(id) || machine.threads[index].state == State::Ended {
             continue;
         }
-        let (state, location) = standing(machine, id);
-        let stack: Vec<String> = machine
-            .java_frames(id)
-            .map(|(method, bytecode)| machine.describe_frame(method, bytecode))
-            .collect();
+        let (state, location) = standing(machine, namer, id);
+        let stack: Vec<String> =
+            machine.java_frames(id).map(|(method, bytecode)| machine.describe_frame(method, bytecode)).collect();
         let seen = seen_at(machine, id);
         stands.push(Stand {
             thread: id.0,
@@ -526,17 +537,8 @@ fn stands(guest: &mut JavaGuest) -> Vec<Stand> {
     stands
 }
 
-/// Whether an alternative is a time-out, for words about a choice.
-pub fn is_time_out(alternative: u32) -> bool {
-    alternative == TIMED_OUT
-}
-
 /// The trace of something found.
-pub fn trace(
-    guest: &mut JavaGuest,
-    program: &trace::Program,
-    found: &Found,
-) -> Result<Trace, TellError> {
+pub fn trace(guest: &mut JavaGuest, program: &trace::Program, found: &Found) -> Result<Trace, TellError> {
     let told = follow(guest, &found.schedule, &found.finding)?;
     let mut steps = told.steps;
     if let Some(first) = steps.first_mut() {

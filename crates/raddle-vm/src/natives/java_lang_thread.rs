@@ -101,7 +101,8 @@ fn current_thread(call: &mut Call) -> Outcome {
 
 fn start(call: &mut Call) -> Outcome {
     let object = call.object(0)?;
-    if call.watch.wanted && !call.watch.on {
+    let is_library = call.program.class_name(call.heap.class(object)) == "jdk/internal/misc/InnocuousThread";
+    if call.watch.wanted && !call.watch.on && !is_library {
         // The first thread beside main: from here on there is something to choose.
         return Err(Exit::Visible);
     }
@@ -123,7 +124,7 @@ fn start(call: &mut Call) -> Outcome {
     let mut thread = Thread::new(id, object);
     thread.daemon = daemon & 1 != 0;
     thread.time = call.clock.now();
-    if call.watch.on && call.program.class_name(class) == "jdk/internal/misc/InnocuousThread" {
+    if call.watch.on && is_library {
         // The class library's own, such as its cleaner: no part of the program.
         thread.state = State::Idle;
     }

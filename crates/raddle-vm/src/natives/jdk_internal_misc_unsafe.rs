@@ -423,6 +423,9 @@ fn allocate_instance(call: &mut Call) -> Outcome {
 
 fn allocate_memory(call: &mut Call) -> Outcome {
     let size = call.long(1) as usize;
+    if call.watch.on {
+        call.files.note_used("memory outside the heap");
+    }
     // The JDK makes an OutOfMemoryError of 0.
     done(call.native_memory.allocate(size).unwrap_or(0) as i64)
 }

@@ -62,14 +62,6 @@ pub(crate) fn find(class: &str, method: &str, random: bool) -> Option<NativeFn> 
             }
             choose(call, 0, bound as i64 - 1)
         },
-        ("java/util/Random", "nextInt()I" | "nextLong()J" | "nextDouble()D" | "nextFloat()F" | "nextGaussian()D")
-            if random =>
-        {
-            |call| {
-                let stack = call.describe_stack();
-                Err(Exit::Fatal(format!("a random number without a small bound cannot be chosen\n{stack}")))
-            }
-        }
         _ => return None,
     })
 }
@@ -78,7 +70,9 @@ pub(crate) fn find(class: &str, method: &str, random: bool) -> Option<NativeFn> 
 fn choose(call: &mut Call, low: i64, high: i64) -> Outcome {
     if high < low || high - low >= MOST {
         let stack = call.describe_stack();
-        return Err(Exit::Fatal(format!("a choice from {low} to {high}: there must be between 1 and {MOST} values\n{stack}")));
+        return Err(Exit::Fatal(format!(
+            "a choice from {low} to {high}: there must be between 1 and {MOST} values\n{stack}"
+        )));
     }
     let count = (high - low + 1) as u32;
     if count == 1 {
