@@ -41,12 +41,17 @@ pub enum Step {
 
 impl Machine {
     /// Runs the program up to where there is first something to choose, and begins to watch. `Err` if it ends before or cannot go on.
-    pub fn begin_search(&mut self, knowledge: Arc<Knowledge>, timeouts: Timeouts) -> Result<Mark, End> {
+    /// With `symmetry` everything the program makes is named by how it is met, so what it does is logged from its beginning.
+    pub fn begin_search(&mut self, knowledge: Arc<Knowledge>, timeouts: Timeouts, symmetry: bool) -> Result<Mark, End> {
         self.watch.knowledge = knowledge;
         self.watch.timeouts = timeouts;
         self.watch.wanted = true;
         self.files.capture();
         let main = ThreadId(0);
+        if symmetry {
+            self.heap.begin_log();
+            self.watch.program_begin = Some(self.heap.mark_log().1);
+        }
         while self.instructions < LONE {
             let stop = self.run_thread::<Unwatched>(main, 1_000_000);
             if let Some(what) = self.files.take_used() {
@@ -55,10 +60,13 @@ impl Machine {
             match stop {
                 Stop::Budget => {
                     self.yielded = false;
-                    if std::mem::take(&mut self.gc_asked) {
+                    let asked = std::mem::take(&mut self.gc_asked);
+                    if asked && !symmetry {
                         self.collect(true);
                     }
-                    self.collect_if_due();
+                    if !symmetry {
+                        self.collect_if_due();
+                    }
                 }
                 Stop::Blocked | Stop::Visible => break,
                 Stop::Halt(code) => return Err(End::Exit(code)),
@@ -71,7 +79,9 @@ impl Machine {
             thread.time = now;
         }
         self.watch.began = now;
-        self.heap.begin_log();
+        if !symmetry {
+            self.heap.begin_log();
+        }
         self.watch.system_threads = 1..self.threads.len();
         self.watch();
         self.begin_prints();
@@ -84,7 +94,7 @@ impl Machine {
     }
 
     /// Goes to the first state with something to choose, as far as is known now what has to be stopped at.
-    pub fn find_root(&mut self, base: &Mark, symmetry: bool) -> Mark {
+    pub fn find_root(&mut self, base: &Mark) -> Mark {
         self.rewind(base);
         self.refresh_knowledge();
         let mut choices = Vec::new();
@@ -100,8 +110,8 @@ impl Machine {
                 break;
             }
         }
-        let end = if symmetry { base.heap_end() } else { self.mark().heap_end() };
-        self.root_prints(end);
+        let end = self.mark().heap_end();
+        self.root_prints(self.watch.program_begin.unwrap_or(end));
         self.mark()
     }
 

@@ -170,7 +170,7 @@ impl Machine {
                 let at = self.new_references[index];
                 self.reference_words(at, &mut hash);
             }
-            timed |= self.new_object_words(false, &mut hash);
+            timed |= self.new_object_words(None, &mut hash);
             print = print.wrapping_add(hash.finish());
         }
         if timed {
@@ -207,7 +207,8 @@ impl Machine {
             timed |= self.frames_words(index, &mut sink).1;
         }
         let mut changed: Vec<Replaced> = Vec::new();
-        for replaced in &self.heap.log()[root.log_length()..] {
+        let from = if self.watch.program_begin.is_some() { 0 } else { root.log_length() };
+        for replaced in &self.heap.log()[from..] {
             if replaced.at < self.names.boundary {
                 changed.push(*replaced);
             }
@@ -221,7 +222,7 @@ impl Machine {
                 self.old_word(replaced, value, symmetry.then_some(&order), &mut sink);
             }
         }
-        timed |= self.new_object_words(symmetry, &mut sink);
+        timed |= self.new_object_words(symmetry.then_some(&order), &mut sink);
         if timed {
             self.time_words(&mut sink);
         }
@@ -250,7 +251,7 @@ impl Machine {
             let mut hash = Hash::new();
             self.standing_words(index, &mut hash);
             self.frames_words(index, &mut hash);
-            self.new_object_words(true, &mut hash);
+            self.new_object_words(Some(&Vec::new()), &mut hash);
             looks.push((hash.finish(), index));
         }
         looks.sort_unstable();
@@ -295,7 +296,7 @@ impl Machine {
         match order {
             Some(order) if lock != 0 => {
                 let owner = crate::monitors::owner_of(lock).index();
-                let rank = order.iter().position(|&index| index == owner).unwrap_or(owner);
+                let rank = order.iter().position(|&index| index == owner).unwrap_or(0);
                 (lock as u64 & !(crate::monitors::OWNER as u64)) | (rank as u64 + 1)
             }
             _ => lock as u64,
@@ -503,7 +504,7 @@ impl Machine {
     }
 
     /// The new objects met so far, and those met from them; whether they hold a time.
-    fn new_object_words(&mut self, symmetry: bool, sink: &mut impl Sink) -> bool {
+    fn new_object_words(&mut self, order: Option<&Vec<usize>>, sink: &mut impl Sink) -> bool {
         let mut timed = false;
         let mut next = 0;
         while next < self.names.met.len() {
@@ -512,8 +513,8 @@ impl Machine {
             let class = self.heap.class(object);
             let (key, _) = self.class_names(class);
             sink.word(key);
-            let lock = self.heap.lock(object) & !WANTED;
-            sink.word((lock as u64) << 32 | self.heap.length(object) as u64);
+            let lock = self.lock_word(self.heap.lock(object) & !WANTED, order);
+            sink.word(lock << 32 | self.heap.length(object) as u64);
             let marks = self.heap.marks(object);
             sink.word(marks & mark::SHARED);
             if marks & mark::HASHED != 0 {
@@ -526,7 +527,7 @@ impl Machine {
             match layout.packing {
                 Packing::Fields => {
                     for slot in HEADER_WORDS..layout.words {
-                        if symmetry && self.tells(class, slot) {
+                        if order.is_some() && self.tells(class, slot) {
                             continue;
                         }
                         let value = self.heap.slot(object, slot);

@@ -89,6 +89,8 @@ pub struct WatchState {
     pub(crate) timeouts: Timeouts,
     /// Whether the program itself has looked at the clock: time is then part of the state.
     pub(crate) clock_read: bool,
+    /// First word given out to the program, where everything it makes counts as new.
+    pub(crate) program_begin: Option<usize>,
     /// First word not given out when watching began.
     pub(crate) base_end: u32,
     /// Threads of the class library's own.

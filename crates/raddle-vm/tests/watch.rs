@@ -29,10 +29,10 @@ fn machine(name: &str) -> Machine {
 /// A machine that has come to where there is something to choose, with everything learned that one run teaches.
 fn watched(name: &str) -> (Machine, Mark) {
     let mut machine = machine(name);
-    let base = machine.begin_search(Default::default(), Timeouts::Always).expect("the program starts threads");
-    machine.find_root(&base, false);
+    let base = machine.begin_search(Default::default(), Timeouts::Always, false).expect("the program starts threads");
+    machine.find_root(&base);
     run(&mut machine);
-    let root = machine.find_root(&base, false);
+    let root = machine.find_root(&base);
     (machine, root)
 }
 

@@ -62,7 +62,7 @@ impl JavaGuest {
         if conditions.real_clock {
             machine.watch_real_clock();
         }
-        let (base, early) = match machine.begin_search(knowledge, timeouts) {
+        let (base, early) = match machine.begin_search(knowledge, timeouts, symmetry) {
             Ok(base) => (Some(base), None),
             Err(End::Exit(code)) => (None, Some(exit_status(&mut machine, code))),
             Err(End::Fatal(message) | End::Deadlock(message)) => return Err(message),
@@ -80,7 +80,7 @@ impl JavaGuest {
     fn find_root(&mut self) {
         let Some(base) = self.base else { return };
         self.root_revision = self.machine.knowledge().revision();
-        self.root = Some(self.machine.find_root(&base, self.symmetry));
+        self.root = Some(self.machine.find_root(&base));
         self.at_root = true;
     }
 
