@@ -86,6 +86,18 @@ pub(crate) fn key_of(text: &str) -> u64 {
     text.bytes().fold(K[4], |key, byte| fold(key ^ byte as u64, K[0]).rotate_left(23) ^ key)
 }
 
+/// 128 bits of some bytes, the same in every run.
+pub fn fingerprint_of(bytes: &[u8]) -> u128 {
+    let mut hash = Hash::new();
+    hash.word(bytes.len() as u64);
+    for chunk in bytes.chunks(8) {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        hash.word(u64::from_le_bytes(word));
+    }
+    hash.finish()
+}
+
 /// What takes a state in, word by word.
 trait Sink {
     fn word(&mut self, word: u64);

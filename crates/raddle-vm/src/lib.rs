@@ -35,5 +35,6 @@ mod unwind;
 pub mod watch;
 
 pub use boot::BootError;
+pub use fingerprint::fingerprint_of;
 pub use machine::{Machine, Settings};
 pub use schedule::End;

@@ -36,7 +36,12 @@ pub enum Incident {
         exception: Ref,
     },
     /// A property of the program's own does not hold.
-    Property(String),
+    Property {
+        /// Which, in the program's words.
+        message: String,
+        /// The methods the thread was in, the innermost first, each with the bytecode it stood at.
+        frames: Vec<(MethodId, u16)>,
+    },
     /// An assumption of the program's does not hold.
     Assumption,
 }

@@ -62,7 +62,10 @@ fn run_check(options: &CheckOptions) -> Result<u8, String> {
     let started = Instant::now();
     let program = program_of(options)?;
     let knowledge = Arc::new(Knowledge::default());
-    let make = || JavaGuest::new(&program.launch, &options.conditions, options.symmetry, knowledge.clone());
+    let make = || {
+        let guest = JavaGuest::new(&program.launch, &options.conditions, options.symmetry, knowledge.clone())?;
+        Ok(if options.outputs { guest.keep_output() } else { guest })
+    };
     let search = search_options(options, &program);
     listen_for_interrupt();
     let watcher = Watcher::new(options);
@@ -210,7 +213,14 @@ fn outcome(
         (findings, warnings) = (traces(&report.found)?, traces(&report.warnings)?);
     }
     let mut unexplored: Vec<String> = report.reached.iter().map(|reached| reached.name().to_string()).collect();
-    unexplored.extend(report.failure.iter().cloned());
+    if let Some(failure) = &report.failure {
+        // The verdict is one line; where the program stood goes to whoever reads along.
+        let (first, rest) = failure.split_once('\n').unwrap_or((failure, ""));
+        unexplored.push(first.to_string());
+        if !rest.is_empty() {
+            complain(failure.trim_end());
+        }
+    }
     Ok(Outcome {
         findings,
         warnings,

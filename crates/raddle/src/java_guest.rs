@@ -29,6 +29,8 @@ pub struct JavaGuest {
     /// Whether the program is in its root state.
     at_root: bool,
     symmetry: bool,
+    /// Whether what was printed is part of a state.
+    keeps_output: bool,
     /// How the program ended, if it did so before there was anything to choose.
     early: Option<Status>,
 }
@@ -67,7 +69,16 @@ impl JavaGuest {
             Err(End::Exit(code)) => (None, Some(exit_status(&mut machine, code))),
             Err(End::Fatal(message) | End::Deadlock(message)) => return Err(message),
         };
-        let mut guest = JavaGuest { machine, base, root: None, root_revision: 0, at_root: true, symmetry, early };
+        let mut guest = JavaGuest {
+            machine,
+            base,
+            root: None,
+            root_revision: 0,
+            at_root: true,
+            symmetry,
+            keeps_output: false,
+            early,
+        };
         if guest.machine.is_over() {
             let code = guest.machine.exit_code();
             guest.early = Some(guest.status(Step::Ended(code)));
@@ -75,6 +86,13 @@ impl JavaGuest {
             guest.find_root();
         }
         Ok(guest)
+    }
+
+    /// Tells states apart by what was printed on the way, too: else of two paths to a state only one is followed, and what the other printed is never
+    /// seen whole.
+    pub fn keep_output(mut self) -> JavaGuest {
+        self.keeps_output = true;
+        self
     }
 
     fn find_root(&mut self) {
@@ -107,8 +125,8 @@ impl JavaGuest {
                 let incident = self.machine.incident().cloned();
                 match (incident, step) {
                     (Some(Incident::Assumption), _) => Status::Ignored,
-                    (Some(Incident::Property(message)), _) => {
-                        Status::Violated(telling::property(&mut self.machine, message))
+                    (Some(Incident::Property { message, frames }), _) => {
+                        Status::Violated(telling::property(&self.machine, message, &frames))
                     }
                     (Some(Incident::Uncaught { thread, exception }), _) => {
                         Status::Violated(telling::uncaught(&mut self.machine, thread, exception))
@@ -202,31 +220,27 @@ impl Guest for JavaGuest {
     }
 
     fn fingerprint(&mut self) -> u128 {
-        match self.root {
+        let print = match self.root {
             Some(root) if self.symmetry => self.machine.symmetric_fingerprint(&root),
             Some(_) => self.machine.fingerprint(),
             None => 1 + u128::from(self.at_root),
+        };
+        if self.keeps_output {
+            print.wrapping_add(raddle_vm::fingerprint_of(self.machine.files.output()))
+        } else {
+            print
         }
     }
 
     fn canonical(&mut self) -> Vec<u8> {
-        match self.root {
-            Some(root) => {
-                let c = self.machine.canonical(&root, self.symmetry);
-                if std::env::var_os("RADDLE_DEBUG").is_some() {
-                    eprintln!(
-                        "S {} {}",
-                        self.machine.knowledge().revision(),
-                        c.chunks(8)
-                            .map(|w| format!("{:x}", u64::from_le_bytes(w.try_into().unwrap())))
-                            .collect::<Vec<_>>()
-                            .join(" ")
-                    );
-                }
-                c
-            }
+        let mut state = match self.root {
+            Some(root) => self.machine.canonical(&root, self.symmetry),
             None => vec![u8::from(self.at_root)],
+        };
+        if self.keeps_output {
+            state.extend_from_slice(self.machine.files.output());
         }
+        state
     }
 
     fn revision(&self) -> u64 {

@@ -18,8 +18,8 @@ use crate::java_guest::{JavaGuest, kind_of_exception};
 use crate::trace::{self, Caller, Place, Stand, Step, Trace};
 
 /// The finding that a property of the program's own does not hold.
-pub fn property(machine: &mut Machine, message: String) -> Finding {
-    let place = seen_at(machine, machine.current);
+pub fn property(machine: &Machine, message: String, frames: &[(MethodId, u16)]) -> Finding {
+    let place = seen_in(machine, frames);
     let message = if message.is_empty() { "a property of the program does not hold".to_string() } else { message };
     Finding {
         kind: Kind::Property,
@@ -46,10 +46,13 @@ pub fn uncaught(machine: &mut Machine, thread: ThreadId, exception: Ref) -> Find
     let message = machine.reference_field(exception, "detailMessage");
     if !message.is_null() {
         text += &format!(": {}", machine.string(message));
+    } else if machine.program.class_name(class) == "java/lang/NullPointerException"
+        && let Some(message) = machine.null_message(exception)
+    {
+        text += &format!(": {message}");
     }
     let frames = machine.stack_trace(exception);
-    let own = frames.iter().find(|(method, _)| is_programs(machine, *method)).or(frames.first());
-    let place = own.map(|&(method, bytecode)| place_of(machine, method, bytecode)).unwrap_or_default();
+    let place = seen_in(machine, &frames);
     let name = machine.thread_name(thread);
     let what = if kind == Kind::Assertion { "fails in" } else { "leaves" };
     Finding {
@@ -218,6 +221,11 @@ fn standing(machine: &mut Machine, namer: &mut Namer, id: ThreadId) -> (String, 
 /// Where a thread stands in the program's own code, as far as it is in it.
 fn seen_at(machine: &Machine, id: ThreadId) -> Place {
     let frames: Vec<(MethodId, u16)> = machine.java_frames(id).collect();
+    seen_in(machine, &frames)
+}
+
+/// The innermost of some frames that is the program's own, or the innermost at all.
+fn seen_in(machine: &Machine, frames: &[(MethodId, u16)]) -> Place {
     let own = frames.iter().find(|(method, _)| is_programs(machine, *method)).or(frames.first());
     own.map(|&(method, bytecode)| place_of(machine, method, bytecode)).unwrap_or_default()
 }

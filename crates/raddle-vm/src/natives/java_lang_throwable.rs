@@ -124,20 +124,25 @@ impl Machine {
 
 fn extended_message(call: &mut Call) -> Outcome {
     let exception = call.object(0)?;
-    let backtrace = call.reference_field(exception, "backtrace");
-    let trace = call.stack_trace(exception);
-    if !trace.is_empty() && call.heap.long(backtrace, 0) & HIDDEN_ABOVE != 0 {
-        return done(Ref::NULL);
-    }
-    let Some(&(method, bytecode)) = trace.first() else { return done(Ref::NULL) };
-    let entry = call.program.method(method);
-    let (Some(file), Some(index)) = (call.program.class(entry.class).file.clone(), entry.index) else {
-        return done(Ref::NULL);
-    };
-    let member = &file.methods[index as usize];
-    let Ok(Some(code)) = file.code(member) else { return done(Ref::NULL) };
-    match raddle_program::npe_message::npe_message(&file, member, &code, bytecode) {
+    match call.null_message(exception) {
         Some(message) => done(call.new_string(&message)?),
         None => done(Ref::NULL),
+    }
+}
+
+impl Machine {
+    /// What was null, for a `NullPointerException` of the machine's own (JEP 358).
+    pub fn null_message(&mut self, exception: Ref) -> Option<String> {
+        let backtrace = self.reference_field(exception, "backtrace");
+        let trace = self.stack_trace(exception);
+        let &(method, bytecode) = trace.first()?;
+        if self.heap.long(backtrace, 0) & HIDDEN_ABOVE != 0 {
+            return None;
+        }
+        let entry = self.program.method(method);
+        let file = self.program.class(entry.class).file.clone()?;
+        let member = &file.methods[entry.index? as usize];
+        let code = file.code(member).ok()??;
+        raddle_program::npe_message::npe_message(&file, member, &code, bytecode)
     }
 }

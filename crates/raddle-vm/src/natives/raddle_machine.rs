@@ -120,7 +120,8 @@ fn always(call: &mut Call) -> Outcome {
     let message = call.reference(1);
     let message = if message.is_null() { String::new() } else { call.string(message) };
     if call.watch.incident.is_none() {
-        call.watch.incident = Some(Incident::Property(message));
+        let frames = call.java_frames(call.current).collect();
+        call.watch.incident = Some(Incident::Property { message, frames });
     }
     done(())
 }
