@@ -99,6 +99,8 @@ pub(crate) struct State {
     /// Bytes of each worker's frontier.
     pub frontiers: Vec<u64>,
     pub peak: u64,
+    /// Most bytes of visited states.
+    pub store: u64,
     pub saved_at: Instant,
     pub told_at: Instant,
     /// What guests have to know before they go on with a saved search.
@@ -152,6 +154,7 @@ impl<'a> Crew<'a> {
             unsaved: None,
             frontiers: vec![0; workers],
             peak: 0,
+            store: 0,
             saved_at: now,
             told_at: now,
             knowledge,
@@ -259,7 +262,7 @@ impl<'a> Crew<'a> {
         let Outcome { counters, found, warnings, cut, restarts, .. } = state.outcome;
         let mut reached: Vec<Reached> = state.reached.into_iter().chain(cut.then_some(Reached::Depth)).collect();
         reached.sort_unstable();
-        let State { failure, unsaved, peak: memory, .. } = state;
-        Report { found, warnings, reached, failure, unsaved, counters, restarts, memory }
+        let State { failure, unsaved, peak: memory, store, .. } = state;
+        Report { found, warnings, reached, failure, unsaved, counters, restarts, memory, store }
     }
 }

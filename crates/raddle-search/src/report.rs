@@ -62,6 +62,8 @@ pub struct Report {
     pub restarts: u64,
     /// Most bytes taken by visited states and those still to be explored, about.
     pub memory: u64,
+    /// Most bytes taken by visited states alone.
+    pub store: u64,
 }
 
 impl Report {

@@ -294,6 +294,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         state.frontiers[self.number] = self.frontier.bytes() + self.guest.marks_bytes();
         let memory = self.store.bytes() + state.frontiers.iter().sum::<u64>();
         state.peak = state.peak.max(memory);
+        state.store = state.store.max(self.store.bytes());
         memory
     }
 

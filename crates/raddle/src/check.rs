@@ -245,7 +245,7 @@ fn stats(report: &Report, started: Instant) -> Stats {
         restarts: report.restarts,
         elapsed_ms: started.elapsed().as_millis() as u64,
         peak_memory_bytes: peak_memory(),
-        store_bytes: report.memory,
+        store_bytes: report.store,
     }
 }
 
