@@ -339,13 +339,14 @@ impl Machine {
             if value == replaced.old {
                 continue;
             }
-            let (new, new_refers) = self.contribution(&replaced, value);
-            let (old, old_refers) = self.contribution(&replaced, replaced.old);
+            let kind = self.kind_of(replaced.object, replaced.at);
+            let (new, new_refers) = self.contribution(kind, replaced.at, value);
+            let (old, _) = self.contribution(kind, replaced.at, replaced.old);
             self.prints.times += Clock::is_time(value) as i32 - Clock::is_time(replaced.old) as i32;
             self.prints.sum = self.prints.sum.wrapping_add(new).wrapping_sub(old);
-            match (old_refers, new_refers, self.new_references.binary_search(&replaced.at)) {
-                (_, true, Err(place)) => self.new_references.insert(place, replaced.at),
-                (_, false, Ok(place)) => {
+            match (new_refers, self.new_references.binary_search(&replaced.at)) {
+                (true, Err(place)) => self.new_references.insert(place, replaced.at),
+                (false, Ok(place)) => {
                     self.new_references.remove(place);
                 }
                 _ => {}
@@ -355,9 +356,9 @@ impl Machine {
     }
 
     /// What a value of an old word adds to the sum, and whether it refers to a new object, which then is met from there.
-    fn contribution(&mut self, replaced: &Replaced, value: u64) -> (u128, bool) {
-        let at = replaced.at as u64;
-        match self.kind_of(replaced.object, replaced.at) {
+    fn contribution(&self, kind: Kind, at: u32, value: u64) -> (u128, bool) {
+        let at = at as u64;
+        match kind {
             Kind::Nothing => (0, false),
             Kind::Lock => (pair(at, (value >> 32) & !(WANTED as u64)), false),
             Kind::Marks => (pair(at, value & mark::SHARED), false),

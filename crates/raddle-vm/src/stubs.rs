@@ -480,6 +480,10 @@ impl Machine {
                 let _ = self.files.write(2, text.as_bytes());
                 Ok(())
             }
+            Glue::ThreadExit if self.watch.on => {
+                self.forget_thread();
+                Ok(())
+            }
             Glue::ThreadExit => {
                 let thread = self.thread().object;
                 // The JDK's own: a program's thread may have a method of the same name.
@@ -600,6 +604,18 @@ impl Machine {
         }
         // Whoever waits on the thread object is told too (Thread.join's documentation); its monitor is free for the machine to notify.
         self.wake_all(object);
+    }
+
+    /// What the JDK's `Thread.exit` does for the program: the thread lets go of what it held. Of its bookkeeping in thread groups nothing is left to see, since
+    /// they pass over threads that have ended.
+    fn forget_thread(&mut self) {
+        let thread = self.thread().object;
+        for index in 0..self.watch.let_go.len() {
+            let slot = self.watch.let_go[index];
+            if self.heap.slot(thread, slot) != 0 {
+                self.heap.set_slot(thread, slot, 0);
+            }
+        }
     }
 
     /// Whether the program has said what to do with exceptions nobody catches in a thread.

@@ -102,6 +102,8 @@ pub struct WatchState {
     pub(crate) system_threads: std::ops::Range<usize>,
     /// Classes initialised before watching began: that will not be taken back.
     pub(crate) settled: Vec<bool>,
+    /// Words of a `java.lang.Thread` that it lets go of when it ends.
+    pub(crate) let_go: Vec<u32>,
     /// What two runs of the same path could differ by.
     pub(crate) uncontrolled: std::collections::BTreeSet<String>,
 }
@@ -454,6 +456,9 @@ impl Machine {
 
     /// Everything reachable from `object` can be reached by other threads from here on.
     pub fn share(&mut self, object: Ref) {
+        if object.is_null() || self.is_shared(object) {
+            return;
+        }
         let layouts = ProgramLayouts { program: &self.program, layouts: &self.layouts };
         let mut pending = vec![object];
         while let Some(object) = pending.pop() {
@@ -482,6 +487,12 @@ impl Machine {
             self.watch.console = ["out", "err"].map(|name| {
                 self.static_word(system, name).map_or(Ref::NULL, |word| Ref::from_slot(self.heap.word(word)))
             });
+        }
+        if let Some(thread) = self.program.loaded(LoaderId::BOOT, "java/lang/Thread") {
+            let fields =
+                ["target", "threadLocals", "inheritableThreadLocals", "inheritedAccessControlContext", "blocker"];
+            let there = fields.into_iter().filter(|field| self.has_field(thread, field)).collect::<Vec<_>>();
+            self.watch.let_go = there.into_iter().map(|field| self.slot_of(thread, field)).collect();
         }
         let console = self.watch.console;
         self.hide_bookkeeping(&console);
