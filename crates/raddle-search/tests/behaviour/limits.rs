@@ -36,7 +36,8 @@ fn the_number_of_states_is_kept_exactly_by_one_worker() {
 fn the_number_of_states_is_kept_nearly_by_two() {
     let report = limited(Limits { states: Some(500), ..Limits::default() }, FrontierKind::DepthFirst, 2);
     assert_eq!(report.reached, [Reached::States]);
-    assert!((490..=510).contains(&report.counters.states), "{}", report.counters.states);
+    // Each may go as far as half of what was left when it last looked, whatever the other has met meanwhile.
+    assert!((500..=750).contains(&report.counters.states), "{}", report.counters.states);
 }
 
 #[test]
