@@ -196,7 +196,8 @@ impl Machine {
         }
         if self.heap.marks(object) & mark::STATICS != 0 {
             let class = self.heap.class(object);
-            return self.stop_before_static_of(class, slot - crate::machine::STATICS_BASE, None, action, plain);
+            let slot = slot.saturating_sub(crate::machine::STATICS_BASE);
+            return self.stop_before_static_of(class, slot, None, action, plain);
         }
         let class = self.heap.class(object);
         let watch = self.watch.classes[class.index()];
@@ -283,12 +284,7 @@ impl Machine {
     /// The same for a choice of values, which nothing makes invisible: it has several outcomes.
     pub(crate) fn stop_before_choice(&mut self, location: Location, next: Next) -> bool {
         if self.watch.armed {
-            let site = self.site(self.current);
-            let action = Action::Choose;
-            let pending = Event { thread: self.current, action, location, value: 0, plain: false, site };
-            let thread = self.thread_mut();
-            thread.next = next;
-            thread.pending = Some(pending);
+            self.stand_before(Action::Choose, location, false, next, Ref::NULL);
             return true;
         }
         self.watch.armed = true;
@@ -298,17 +294,22 @@ impl Machine {
     /// Stops before a visible operation, unless it is the one the thread was resumed for.
     fn stop(&mut self, action: Action, location: Location, plain: bool, next: Next, object: Ref) -> bool {
         if self.watch.armed && self.thread().atomic == 0 {
-            let site = self.site(self.current);
-            let pending = Event { thread: self.current, action, location, value: 0, plain, site };
-            let thread = self.thread_mut();
-            thread.next = next;
-            thread.pending = Some(pending);
-            thread.pending_object = object;
+            self.stand_before(action, location, plain, next, object);
             return true;
         }
         self.watch.armed = true;
         self.watch.noticed = Some(plain);
         false
+    }
+
+    /// Notes what the current thread is about to do.
+    fn stand_before(&mut self, action: Action, location: Location, plain: bool, next: Next, object: Ref) {
+        let site = self.site(self.current);
+        let pending = Event { thread: self.current, action, location, value: 0, plain, site };
+        let thread = self.thread_mut();
+        thread.next = next;
+        thread.pending = Some(pending);
+        thread.pending_object = object;
     }
 
     /// The same for copying between arrays. It is one step here, though Java promises less.

@@ -112,7 +112,7 @@ fn program_of(options: &CheckOptions) -> Result<trace::Program, String> {
 fn search_options(options: &CheckOptions, program: &trace::Program) -> Options {
     let identity = if options.checkpoint.is_some() {
         let contents = class_path_digest(&program.launch.effective_class_path());
-        serde_json::to_vec(&(program, options.symmetry, contents)).unwrap_or_default()
+        serde_json::to_vec(&(program, options.symmetry, options.outputs, contents)).unwrap_or_default()
     } else {
         Vec::new()
     };
@@ -211,6 +211,8 @@ fn outcome(
             found.iter().map(|found| telling::trace(&mut guest, &program, found).map_err(describe_failure)).collect()
         };
         (findings, warnings) = (traces(&report.found)?, traces(&report.warnings)?);
+        // A search that stops at its first error may have seen no path to its end.
+        held(&watcher.uncontrolled).extend(guest.machine.uncontrolled().map(str::to_string));
     }
     let mut unexplored: Vec<String> = report.reached.iter().map(|reached| reached.name().to_string()).collect();
     if let Some(failure) = &report.failure {

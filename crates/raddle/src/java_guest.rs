@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use raddle_search::finding::{Finding, Kind};
+use raddle_search::finding::Finding;
 use raddle_search::{Choice, Guest, Status};
 use raddle_vm::choices::Step;
 use raddle_vm::event::Event;
@@ -268,18 +268,5 @@ impl Guest for JavaGuest {
 
     fn marks_bytes(&self) -> u64 {
         self.machine.journal_bytes() as u64
-    }
-}
-
-/// The kind of finding an exception nobody catches is.
-pub(crate) fn kind_of_exception(machine: &Machine, class: raddle_program::class::ClassId) -> Kind {
-    let ancestors = &machine.program.class(class).ancestors;
-    let is = |name: &str| ancestors.iter().any(|&ancestor| machine.program.class_name(ancestor) == name);
-    if is("java/lang/AssertionError") {
-        Kind::Assertion
-    } else if is("java/lang/IllegalMonitorStateException") || is("java/lang/IllegalThreadStateException") {
-        Kind::Monitor
-    } else {
-        Kind::Exception
     }
 }

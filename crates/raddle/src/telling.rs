@@ -14,7 +14,7 @@ use raddle_vm::event::{Action, Event, Location};
 use raddle_vm::heap::Ref;
 use raddle_vm::thread::{Next, State, ThreadId};
 
-use crate::java_guest::{JavaGuest, kind_of_exception};
+use crate::java_guest::JavaGuest;
 use crate::trace::{self, Caller, Place, Stand, Step, Trace};
 
 /// The finding that a property of the program's own does not hold.
@@ -59,6 +59,19 @@ pub fn uncaught(machine: &mut Machine, thread: ThreadId, exception: Ref) -> Find
         kind,
         message: format!("{text} {what} thread \"{name}\", at {place}"),
         cause: format!("{} at {place}", machine.program.java_name(class)),
+    }
+}
+
+/// The kind of finding an exception nobody catches is.
+fn kind_of_exception(machine: &Machine, class: ClassId) -> Kind {
+    let ancestors = &machine.program.class(class).ancestors;
+    let is = |name: &str| ancestors.iter().any(|&ancestor| machine.program.class_name(ancestor) == name);
+    if is("java/lang/AssertionError") {
+        Kind::Assertion
+    } else if is("java/lang/IllegalMonitorStateException") || is("java/lang/IllegalThreadStateException") {
+        Kind::Monitor
+    } else {
+        Kind::Exception
     }
 }
 
