@@ -288,9 +288,9 @@ impl Machine {
 
     /// Runs a thread up to its next visible operation; not `armed`, through one first.
     fn advance(&mut self, id: ThreadId, armed: bool) -> Step {
-        self.save_thread(id);
+        let save = self.save_thread(id);
         let thread = &mut self.threads[id.index()];
-        thread.print = None;
+        thread.print.frames = None;
         thread.fresh = false;
         thread.next = Next::Free;
         thread.pending = None;
@@ -316,8 +316,10 @@ impl Machine {
         }
         if let Some(trial) = self.watch.trial.take() {
             self.end_trial(id, trial);
+            self.keep_prefixes(save);
             return Step::Running;
         }
+        self.keep_prefixes(save);
         if !self.watch.outside.is_empty() {
             let stack = self.describe_stack();
             return Step::Fatal(format!(
@@ -359,7 +361,7 @@ impl Machine {
             site,
         };
         let thread = &mut self.threads[id.index()];
-        thread.print = None;
+        thread.print.frames = None;
         thread.fresh = false;
         thread.next = Next::Initialize(trial.class);
         thread.pending = Some(pending);

@@ -1,7 +1,7 @@
 //! Classes at run time: static storage, initialisation and its locking (JVMS 5.5), and loaders written in Java.
 
 use crate::event::{Action, Location};
-use crate::fingerprint::key_of;
+use crate::hash::key_of;
 use crate::heap::{Ref, mark};
 use crate::machine::{Exit, Machine, Outcome, STATICS_BASE};
 use crate::stubs::Asking;

@@ -6,15 +6,16 @@
 
 use crate::classes::Init;
 use crate::clock::Clock;
-use crate::heap::{Heap, Packing, Ref, Replaced, mark};
+use crate::hash::{Hash, K, Open, Sink, fold, pair};
+use crate::heap::{Packing, Ref, Replaced, mark};
 use crate::machine::{Machine, STATICS_BASE};
 use crate::monitors::WANTED;
+use crate::names::{NEW, REFERENCE};
 use crate::stubs::ARGUMENTS;
-use crate::thread::{State, ThreadId, Wake};
+use crate::thread::{Prefix, Print, State, ThreadId, Wake};
 use crate::undo::Mark;
 use crate::watch::Timeouts;
 use raddle_program::class::{ClassId, HEADER_WORDS, MethodId};
-use raddle_program::insn::Role;
 use rustc_hash::FxHashSet;
 
 /// The parts of the fingerprint that are kept up to date.
@@ -22,6 +23,8 @@ use rustc_hash::FxHashSet;
 pub(crate) struct Prints {
     /// Changes of words older than the search.
     sum: u128,
+    /// The threads' parts.
+    threads: u128,
     /// Changes of classes' initialisation.
     inits: u128,
     /// How much of the heap's log is in the sum.
@@ -30,104 +33,6 @@ pub(crate) struct Prints {
     pub references: u32,
     /// How many old words hold a time.
     times: i32,
-}
-
-/// What the fingerprint has to know of classes and objects.
-#[derive(Default)]
-pub(crate) struct Names {
-    /// Objects from this word on are new.
-    boundary: u32,
-    /// Permanent objects from this word on go by their names: where they are depends on the path that made them first.
-    permanent: u32,
-    /// By class: a key that is the same in every run, and the reference words of an instance.
-    classes: Vec<(u64, u64)>,
-    methods: Vec<u64>,
-    /// The number each new object was given, with the count of the numbering it is of.
-    numbers: Vec<(u32, u32)>,
-    numbering: u32,
-    /// New objects met, in order.
-    met: Vec<Ref>,
-    /// By method and instruction: live registers, references marked.
-    live: Vec<Vec<Option<Box<[u16]>>>>,
-    /// Words of `java.lang.Thread` that tell one thread from another.
-    telling: Vec<u32>,
-}
-
-/// The mark of a live register that holds a reference.
-const REFERENCE: u16 = 0x8000;
-/// The mark of a new object's number.
-const NEW: u64 = 1 << 62;
-
-const K: [u64; 6] = [
-    0x9e37_79b9_7f4a_7c15,
-    0xc2b2_ae3d_27d4_eb4f,
-    0x1656_67b1_9e37_79f9,
-    0x27d4_eb2f_1656_67c5,
-    0x8542_9b1e_4d3c_a7b9,
-    0xd6e8_feb8_6659_fd93,
-];
-
-#[inline]
-fn fold(a: u64, b: u64) -> u64 {
-    let product = a as u128 * b as u128;
-    product as u64 ^ (product >> 64) as u64
-}
-
-/// 128 bits of two words.
-#[inline]
-fn pair(a: u64, b: u64) -> u128 {
-    let first = fold(a ^ K[0], b ^ K[1]);
-    let second = fold(a.rotate_left(32) ^ K[2], b ^ K[3] ^ first.rotate_left(17));
-    (first as u128) << 64 | fold(second ^ K[4], first ^ K[5]) as u128
-}
-
-/// 64 bits of a text, the same in every run.
-pub(crate) fn key_of(text: &str) -> u64 {
-    text.bytes().fold(K[4], |key, byte| fold(key ^ byte as u64, K[0]).rotate_left(23) ^ key)
-}
-
-/// 128 bits of some bytes, the same in every run.
-pub fn fingerprint_of(bytes: &[u8]) -> u128 {
-    let mut hash = Hash::new();
-    hash.word(bytes.len() as u64);
-    for chunk in bytes.chunks(8) {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        hash.word(u64::from_le_bytes(word));
-    }
-    hash.finish()
-}
-
-/// What takes a state in, word by word.
-trait Sink {
-    fn word(&mut self, word: u64);
-}
-
-/// A running hash.
-struct Hash(u64, u64);
-
-impl Hash {
-    fn new() -> Hash {
-        Hash(K[0], K[2])
-    }
-
-    fn finish(&self) -> u128 {
-        pair(self.0, self.1)
-    }
-}
-
-impl Sink for Hash {
-    #[inline]
-    fn word(&mut self, word: u64) {
-        self.0 = fold(self.0 ^ word, K[1]);
-        self.1 = fold(self.1 ^ word.rotate_left(32), K[3]).wrapping_add(word);
-    }
-}
-
-impl Sink for Vec<u8> {
-    fn word(&mut self, word: u64) {
-        self.extend_from_slice(&word.to_le_bytes());
-    }
 }
 
 /// What a word of an object is.
@@ -150,34 +55,38 @@ impl Machine {
 
     /// This state becomes the one others are compared with.
     pub(crate) fn root_prints(&mut self, boundary: usize) {
-        self.names.boundary = boundary as u32;
-        self.names.numbers.clear();
+        self.names.set_boundary(boundary);
         self.prints = Prints { hashed: self.heap.log().len(), ..Prints::default() };
         self.new_references.clear();
         for thread in &mut self.threads {
-            thread.print = None;
+            thread.print = Print::default();
+            thread.prefixes.clear();
         }
     }
 
     /// A number that is the same for equal states.
     pub fn fingerprint(&mut self) -> u128 {
         self.absorb_log();
-        self.begin_numbering();
-        let mut print = self.prints.sum.wrapping_add(self.prints.inits);
-        let mut timed = self.watch.clock_read || self.prints.times != 0;
-        for index in 0..self.threads.len() {
-            // The class library's own threads never go on.
-            if self.watch.system_threads.contains(&index) {
-                continue;
+        let (mut refers, mut timed) = (false, self.watch.clock_read || self.prints.times != 0);
+        // The class library's own threads never go on.
+        let system = self.watch.system_threads.clone();
+        for index in (0..system.start).chain(system.end..self.threads.len()) {
+            if !self.threads[index].print.known {
+                self.absorb_thread(index);
             }
-            let standing = self.standing_word(index);
-            let (frames, holds_time) = self.frames_print(index);
-            timed |= holds_time;
-            let place = (index as u64).wrapping_mul(K[2]);
-            print = print.wrapping_add(pair(frames as u64 ^ standing, (frames >> 64) as u64 ^ place));
+            let print = &self.threads[index].print;
+            refers |= print.refers;
+            timed |= print.timed;
         }
-        if !self.names.met.is_empty() || !self.new_references.is_empty() {
+        let mut print = self.prints.sum.wrapping_add(self.prints.inits).wrapping_add(self.prints.threads);
+        if refers || !self.new_references.is_empty() {
+            self.names.begin_numbering();
             let mut hash = Hash::new();
+            for index in 0..self.threads.len() {
+                if self.threads[index].print.refers {
+                    self.open_words(index, &mut hash);
+                }
+            }
             for index in 0..self.new_references.len() {
                 let at = self.new_references[index];
                 self.reference_words(at, &mut hash);
@@ -191,6 +100,70 @@ impl Machine {
             print = print.wrapping_add(hash.finish());
         }
         print
+    }
+
+    /// Brings a thread's part of the sum up to date.
+    fn absorb_thread(&mut self, index: usize) {
+        let (word, object, number) = self.standing_parts(index);
+        let mut standing = word;
+        let waits_on_new = self.names.is_new(object);
+        if !object.is_null() || number != 0 {
+            let name = if waits_on_new { NEW } else { self.names.old(&self.heap, object) };
+            standing = fold(word ^ K[3], fold(name ^ K[4], number ^ K[5]));
+        }
+        let print = &self.threads[index].print;
+        let (frames, timed) = match print.frames {
+            Some(frames) => (frames, print.timed),
+            None => self.frames_print(index),
+        };
+        let place = (index as u64).wrapping_mul(K[2]);
+        let part = pair(frames as u64 ^ standing, (frames >> 64) as u64 ^ place);
+        let thread = &mut self.threads[index];
+        let old = thread.print.part;
+        let refers = waits_on_new || !thread.open.is_empty();
+        thread.set_print(Print { frames: Some(frames), part, known: true, refers, timed });
+        self.prints.threads = self.prints.threads.wrapping_sub(old).wrapping_add(part);
+    }
+
+    /// The part of a thread's frames, new objects left open, and whether they hold a time. Frames that are as they were are not hashed again.
+    fn frames_print(&mut self, index: usize) -> (u128, bool) {
+        let thread = &mut self.threads[index];
+        let mut open = Open { hash: Hash::new(), objects: std::mem::take(&mut thread.open) };
+        if thread.state == State::Ended {
+            thread.prefixes.clear();
+            return (0, false);
+        }
+        let (begun, mut timed) = (thread.prefixes.len(), false);
+        match thread.prefixes.last() {
+            Some(prefix) => {
+                open.hash = prefix.hash;
+                open.objects.truncate(prefix.open as usize);
+                timed = prefix.timed;
+            }
+            None => {
+                open.objects.clear();
+                let object = thread.object;
+                self.name_words(object, &mut open);
+            }
+        }
+        for depth in begun..self.threads[index].frames.len() {
+            timed |= self.frame_words(index, depth, &mut open);
+            let prefix = Prefix { hash: open.hash, open: open.objects.len() as u32, timed };
+            self.threads[index].prefixes.push(prefix);
+        }
+        self.threads[index].open = open.objects;
+        (open.hash.finish(), timed)
+    }
+
+    /// The new objects a thread refers to.
+    fn open_words(&mut self, index: usize, sink: &mut impl Sink) {
+        for &object in &self.threads[index].open {
+            sink.new_object(&mut self.names, object);
+        }
+        let (_, object, _) = self.standing_parts(index);
+        if self.names.is_new(object) {
+            sink.new_object(&mut self.names, object);
+        }
     }
 
     /// The times threads have come to. They matter only where somebody holds a time to compare with: else the program goes on alike, whatever
@@ -210,13 +183,13 @@ impl Machine {
     /// Words of this state, the same exactly for equal states; relative to `root`. With `symmetry`, threads that differ only by who they are can take each other's place.
     pub fn canonical(&mut self, root: &Mark, symmetry: bool) -> Vec<u8> {
         let mut sink: Vec<u8> = Vec::new();
-        self.begin_numbering();
+        self.names.begin_numbering();
         let order = if symmetry { self.symmetric_order() } else { (0..self.threads.len()).collect() };
-        self.begin_numbering();
+        self.names.begin_numbering();
         let mut timed = self.watch.clock_read;
         for &index in &order {
             self.standing_words(index, &mut sink);
-            timed |= self.frames_words(index, &mut sink).1;
+            timed |= self.frames_words(index, &mut sink);
         }
         let mut changed: Vec<Replaced> = Vec::new();
         let from = if self.watch.program_begin.is_some() { 0 } else { root.log_length() };
@@ -259,7 +232,7 @@ impl Machine {
     fn symmetric_order(&mut self) -> Vec<usize> {
         let mut looks: Vec<(u128, usize)> = Vec::new();
         for index in 0..self.threads.len() {
-            self.begin_numbering();
+            self.names.begin_numbering();
             let mut hash = Hash::new();
             self.standing_words(index, &mut hash);
             self.frames_words(index, &mut hash);
@@ -290,14 +263,12 @@ impl Machine {
             }
             Kind::Reference => {
                 sink.word(at);
-                let number = self.number(Ref::from_slot(value));
-                sink.word(number);
+                self.name_words(Ref::from_slot(value), sink);
             }
             Kind::References => {
                 sink.word(at);
                 for half in [value as u32, (value >> 32) as u32] {
-                    let number = self.number(Ref(half));
-                    sink.word(number);
+                    self.name_words(Ref(half), sink);
                 }
             }
         }
@@ -363,14 +334,14 @@ impl Machine {
             Kind::Lock => (pair(at, (value >> 32) & !(WANTED as u64)), false),
             Kind::Marks => (pair(at, value & mark::SHARED), false),
             Kind::Plain => (pair(at, value), false),
-            Kind::Reference if self.is_new(Ref::from_slot(value)) => (0, true),
-            Kind::Reference => (pair(at, self.old_name(Ref::from_slot(value))), false),
+            Kind::Reference if self.names.is_new(Ref::from_slot(value)) => (0, true),
+            Kind::Reference => (pair(at, self.names.old(&self.heap, Ref::from_slot(value))), false),
             Kind::References => {
                 let halves = [Ref(value as u32), Ref((value >> 32) as u32)];
-                if halves.iter().any(|&half| self.is_new(half)) {
+                if halves.iter().any(|&half| self.names.is_new(half)) {
                     return (0, true);
                 }
-                let [first, second] = halves.map(|half| self.old_name(half));
+                let [first, second] = halves.map(|half| self.names.old(&self.heap, half));
                 (pair(at, first).wrapping_add(pair(at | 1 << 40, second)), false)
             }
         }
@@ -382,8 +353,7 @@ impl Machine {
         sink.word(at as u64);
         // A field's reference leaves the upper half empty.
         for half in [value as u32, (value >> 32) as u32] {
-            let number = self.number(Ref(half));
-            sink.word(number);
+            self.name_words(Ref(half), sink);
         }
     }
 
@@ -405,127 +375,35 @@ impl Machine {
         }
         let packing = self.layouts[class.index()].packing;
         match packing {
-            Packing::Fields if self.is_reference_slot(class, slot) => Kind::Reference,
+            Packing::Fields => {
+                let reference = self.class_name(class).is_reference(slot);
+                let reference = reference.unwrap_or_else(|| self.is_late_reference(class, slot));
+                if reference { Kind::Reference } else { Kind::Plain }
+            }
             Packing::References => Kind::References,
             _ => Kind::Plain,
         }
     }
 
-    fn is_reference_slot(&mut self, class: ClassId, slot: u32) -> bool {
-        if slot < 64 {
-            self.class_names(class).1 >> slot & 1 == 1
-        } else {
-            self.program.class(class).reference_slots.contains(&(slot as u16))
-        }
-    }
-
-    fn class_names(&mut self, class: ClassId) -> (u64, u64) {
-        while self.names.classes.len() <= class.index() {
-            let class = ClassId(self.names.classes.len() as u32);
-            let slots = self.program.class(class).reference_slots.iter();
-            let references = slots.filter(|&&slot| slot < 64).fold(0, |bits, &slot| bits | 1u64 << slot);
-            let key = match self.made_classes.get(&class) {
-                Some(&key) => key,
-                None => key_of(self.program.class_name(class)),
-            };
-            self.names.classes.push((key, references));
-        }
-        self.names.classes[class.index()]
-    }
-
-    /// A key of the instruction the current thread is at.
-    pub(crate) fn site_key(&mut self) -> u64 {
-        let site = self.site(self.current);
-        self.method_key(site.method) ^ (site.pc as u64).rotate_left(40)
-    }
-
-    /// Whether an object is there whatever is taken back.
-    pub(crate) fn stays(&self, object: Ref) -> bool {
-        !self.watch.on || object.0 < self.watch.base_end || Heap::is_permanent(object.0)
-    }
-
-    /// Gives a class of the machine's own making a key: its name counts how many were made before.
-    pub(crate) fn name_made_class(&mut self, class: ClassId, key: u64) {
-        self.made_classes.insert(class, key);
-        if let Some(names) = self.names.classes.get_mut(class.index()) {
-            names.0 = key;
-        }
-    }
-
-    /// A key of a class that is the same in every run.
-    pub(crate) fn class_key(&mut self, class: ClassId) -> u64 {
-        self.class_names(class).0
-    }
-
-    /// A key of a method that is the same in every run.
-    pub(crate) fn method_key(&mut self, method: MethodId) -> u64 {
-        if let Some(&key) = self.names.methods.get(method.index())
-            && key != 0
-        {
-            return key;
-        }
-        let entry = self.program.method(method);
-        let (class, name, descriptor) = (entry.class, entry.name, entry.descriptor);
-        let name = key_of(self.program.symbols.text(name));
-        let descriptor = key_of(self.program.symbols.text(descriptor));
-        let key = fold(fold(self.class_key(class) ^ K[1], name ^ K[2]), descriptor ^ K[3]).max(1);
-        if self.names.methods.len() <= method.index() {
-            self.names.methods.resize(self.program.methods.len(), 0);
-        }
-        self.names.methods[method.index()] = key;
-        key
-    }
-
-    fn is_new(&self, object: Ref) -> bool {
-        object.0 >= self.names.boundary
-    }
-
-    fn old_name(&self, object: Ref) -> u64 {
-        if object.0 >= self.names.permanent && Heap::is_permanent(object.0) {
-            return self.heap.name(object);
-        }
-        object.0 as u64
-    }
-
-    fn begin_numbering(&mut self) {
-        self.names.met.clear();
-        self.names.numbering = self.names.numbering.wrapping_add(1);
-        if self.names.numbering == 0 {
-            self.names.numbers.clear();
-            self.names.numbering = 1;
-        }
-    }
-
     /// What an object goes by; a new one by when it is met.
-    fn number(&mut self, object: Ref) -> u64 {
-        if !self.is_new(object) {
-            return self.old_name(object);
+    #[inline]
+    fn name_words(&mut self, object: Ref, sink: &mut impl Sink) {
+        if self.names.is_new(object) {
+            sink.new_object(&mut self.names, object);
+        } else {
+            sink.word(self.names.old(&self.heap, object));
         }
-        // Objects have at least three words.
-        let place = (object.0 - self.names.boundary) as usize / HEADER_WORDS as usize;
-        if self.names.numbers.len() <= place {
-            self.names.numbers.resize(place + 64, (0, 0));
-        }
-        let (number, numbering) = self.names.numbers[place];
-        if numbering == self.names.numbering {
-            return NEW | number as u64;
-        }
-        let number = self.names.met.len() as u32;
-        self.names.met.push(object);
-        self.names.numbers[place] = (number, self.names.numbering);
-        NEW | number as u64
     }
 
     /// The new objects met so far, and those met from them; whether they hold a time.
     fn new_object_words(&mut self, order: Option<&Vec<usize>>, sink: &mut impl Sink) -> bool {
         let mut timed = false;
         let mut next = 0;
-        while next < self.names.met.len() {
-            let object = self.names.met[next];
+        while let Some(object) = self.names.met(next) {
             next += 1;
             let class = self.heap.class(object);
-            let (key, _) = self.class_names(class);
-            sink.word(key);
+            let name = self.class_name(class);
+            sink.word(name.key);
             let lock = self.lock_word(self.heap.lock(object) & !WANTED, order);
             sink.word(lock << 32 | self.heap.length(object) as u64);
             let marks = self.heap.marks(object);
@@ -533,30 +411,28 @@ impl Machine {
             if marks & mark::HASHED != 0 {
                 sink.word(self.heap.name(object));
             }
-            if marks & mark::HIDDEN != 0 || self.is_thread_group(class) {
+            if marks & mark::HIDDEN != 0 || name.hidden {
                 continue;
             }
             let layout = self.layouts[class.index()];
             match layout.packing {
                 Packing::Fields => {
                     for slot in HEADER_WORDS..layout.words {
-                        if order.is_some() && self.tells(class, slot) {
+                        if order.is_some() && name.thread && self.tells(class, slot) {
                             continue;
                         }
                         let value = self.heap.slot(object, slot);
-                        let word = if self.is_reference_slot(class, slot) {
-                            self.number(Ref::from_slot(value))
+                        if name.is_reference(slot).unwrap_or_else(|| self.is_late_reference(class, slot)) {
+                            self.name_words(Ref::from_slot(value), sink);
                         } else {
                             timed |= Clock::is_time(value);
-                            value
-                        };
-                        sink.word(word);
+                            sink.word(value);
+                        }
                     }
                 }
                 Packing::References => {
                     for index in 0..self.heap.length(object) {
-                        let number = self.number(Ref(self.heap.int(object, index)));
-                        sink.word(number);
+                        self.name_words(Ref(self.heap.int(object, index)), sink);
                     }
                 }
                 packing => {
@@ -571,65 +447,19 @@ impl Machine {
         timed
     }
 
-    fn is_thread_group(&self, class: ClassId) -> bool {
-        self.program.class_name(class) == "java/lang/ThreadGroup"
-    }
-
-    /// Whether a field only tells one thread from another.
-    fn tells(&mut self, class: ClassId, slot: u32) -> bool {
-        let Some(&thread) = self.program.class(class).ancestors.get(1) else { return false };
-        if self.program.class_name(thread) != "java/lang/Thread" {
-            return false;
-        }
-        if self.names.telling.is_empty() {
-            for name in ["name", "tid", "eetop", "threadStatus", "holder"] {
-                if self.has_field(thread, name) {
-                    let slot = self.slot_of(thread, name);
-                    self.names.telling.push(slot);
-                }
-            }
-        }
-        self.names.telling.contains(&slot)
-    }
-
-    /// The part of a thread's frames, which changes only when it runs.
-    fn frames_print(&mut self, index: usize) -> (u128, bool) {
-        if let Some(print) = self.threads[index].print {
-            return print;
-        }
-        let mut hash = Hash::new();
-        let (refers, timed) = self.frames_words(index, &mut hash);
-        let print = (hash.finish(), timed);
-        // Numbers of new objects depend on other threads: such a part is good for this state only.
-        if !refers {
-            self.threads[index].print = Some(print);
-        }
-        print
-    }
-
-    /// What a thread waits for and has been told, as one word.
-    fn standing_word(&mut self, index: usize) -> u64 {
-        let (word, object, number) = self.standing_parts(index);
-        if object.is_null() && number == 0 {
-            return word;
-        }
-        let object = self.number(object);
-        fold(word ^ K[3], fold(object ^ K[4], number ^ K[5]))
-    }
-
+    /// What a thread waits for and has been told.
     fn standing_words(&mut self, index: usize, sink: &mut impl Sink) {
         let (word, object, number) = self.standing_parts(index);
         sink.word(word);
         if object.is_null() && number == 0 {
             return;
         }
-        let object = self.number(object);
-        sink.word(object);
+        self.name_words(object, sink);
         sink.word(number);
     }
 
     fn standing_parts(&mut self, index: usize) -> (u64, Ref, u64) {
-        let standing = self.threads[index].standing;
+        let standing = self.threads[index].standing();
         let (state, object, number) = match standing.state {
             State::Runnable => (0, Ref::NULL, 0),
             State::Blocked(object) => (1, object, 0),
@@ -652,59 +482,52 @@ impl Machine {
         (word, object, number)
     }
 
-    /// A thread's frames and live registers; whether they refer to new objects, and whether they hold a time.
-    fn frames_words(&mut self, index: usize, sink: &mut impl Sink) -> (bool, bool) {
+    /// A thread's frames and live registers; whether they hold a time.
+    fn frames_words(&mut self, index: usize, sink: &mut impl Sink) -> bool {
         if self.threads[index].state == State::Ended {
-            return (false, false);
+            return false;
         }
-        let object = self.threads[index].object;
-        let mut refers = self.is_new(object);
+        self.name_words(self.threads[index].object, sink);
         let mut timed = false;
-        let number = self.number(object);
-        sink.word(number);
         for depth in 0..self.threads[index].frames.len() {
-            let (refers_too, timed_too) = self.frame_words(index, depth, sink);
-            refers |= refers_too;
-            timed |= timed_too;
+            timed |= self.frame_words(index, depth, sink);
         }
-        (refers, timed)
+        timed
     }
 
-    fn frame_words(&mut self, index: usize, depth: usize, sink: &mut impl Sink) -> (bool, bool) {
-        let thread = &self.threads[index];
-        let frame = thread.frames[depth];
-        // What a call was given belongs to the callee.
-        let end = thread.frames.get(depth + 1).map_or(u32::MAX, |callee| callee.base);
-        let key = self.method_key(frame.method);
-        sink.word(key ^ (frame.pc as u64).rotate_left(48));
-        if self.is_stub(frame.method) {
-            return (self.stub_words(index, frame.method, frame.base, sink), false);
-        }
+    fn frame_words(&mut self, index: usize, depth: usize, sink: &mut impl Sink) -> bool {
+        let frame = self.threads[index].frames[depth];
         self.find_live(frame.method, frame.pc);
-        let (mut refers, mut timed) = (false, false);
-        for place in 0.. {
-            let row = &self.names.live[frame.method.index()][frame.pc as usize];
-            let Some(&entry) = row.as_ref().and_then(|row| row.get(place)) else { break };
-            let at = frame.base + (entry & !REFERENCE) as u32;
-            if at >= end {
+        let Some(live) = &self.live[frame.method.index()][frame.pc as usize] else { return false };
+        sink.word(live.key);
+        if live.stub {
+            self.stub_words(index, frame.method, frame.base, sink);
+            return false;
+        }
+        let thread = &self.threads[index];
+        // What a call was given belongs to the callee.
+        let end = thread.frames.get(depth + 1).map_or(thread.stack.len(), |callee| callee.base as usize);
+        let registers = &thread.stack[frame.base as usize..end];
+        let mut timed = false;
+        for &entry in &live.registers {
+            let Some(&value) = registers.get((entry & !REFERENCE) as usize) else { continue };
+            if entry & REFERENCE == 0 {
+                timed |= Clock::is_time(value);
+                sink.word(value);
                 continue;
             }
-            let value = self.threads[index].stack[at as usize];
-            let word = if entry & REFERENCE != 0 {
-                refers |= self.is_new(Ref::from_slot(value));
-                self.number(Ref::from_slot(value))
+            let object = Ref::from_slot(value);
+            if self.names.is_new(object) {
+                sink.new_object(&mut self.names, object);
             } else {
-                timed |= Clock::is_time(value);
-                value
-            };
-            sink.word(word);
+                sink.word(self.names.old(&self.heap, object));
+            }
         }
-        (refers, timed)
+        timed
     }
 
     /// The registers of a stub: classes and methods by their keys.
-    fn stub_words(&mut self, index: usize, method: MethodId, base: u32, sink: &mut impl Sink) -> bool {
-        let mut refers = false;
+    fn stub_words(&mut self, index: usize, method: MethodId, base: u32, sink: &mut impl Sink) {
         let holds = |machine: &Machine, register: u16| {
             let code = machine.program.method(method).code.as_ref();
             code.is_some_and(|code| code.stub_references.contains(&register))
@@ -714,10 +537,11 @@ impl Machine {
         let names_method = self.holds_arguments(method) || method == self.stubs.main || method == self.stubs.shutdown;
         for register in 0..ARGUMENTS {
             let value = self.threads[index].stack[base as usize + register as usize];
-            let word = if holds(self, register) {
-                refers |= self.is_new(Ref::from_slot(value));
-                self.number(Ref::from_slot(value))
-            } else if register == 0 && names_class {
+            if holds(self, register) {
+                self.name_words(Ref::from_slot(value), sink);
+                continue;
+            }
+            sink.word(if register == 0 && names_class {
                 self.class_key(ClassId(first as u32))
             } else if register == 0 && names_method && (first as usize) < self.program.methods.len() {
                 self.method_key(MethodId(first as u32))
@@ -726,48 +550,8 @@ impl Machine {
             } else {
                 // Tags of the machine's own.
                 0
-            };
-            sink.word(word);
+            });
         }
-        refers
-    }
-
-    /// Computes which registers are live at an instruction, if that was not yet.
-    fn find_live(&mut self, method: MethodId, pc: u32) {
-        let known = self.names.live.get(method.index()).and_then(|rows| rows.get(pc as usize));
-        if known.is_some_and(Option::is_some) {
-            return;
-        }
-        let empty = self.empty_registers(method, pc);
-        let row: Box<[u16]> = match self.frame_map(method) {
-            Some(map) => map
-                .live(pc as usize)
-                .filter(|(register, _)| !empty.contains(register))
-                .map(|(register, reference)| register | if reference { REFERENCE } else { 0 })
-                .collect(),
-            None => Box::default(),
-        };
-        if self.names.live.len() <= method.index() {
-            self.names.live.resize(self.program.methods.len(), Vec::new());
-        }
-        let rows = &mut self.names.live[method.index()];
-        if rows.len() <= pc as usize {
-            rows.resize(pc as usize + 1, None);
-        }
-        rows[pc as usize] = Some(row);
-    }
-
-    /// Registers a call takes that hold nothing.
-    fn empty_registers(&self, method: MethodId, pc: u32) -> Vec<u16> {
-        let Some(code) = self.program.method(method).code.as_ref() else { return Vec::new() };
-        let mut base = None;
-        code.insns[pc as usize].get().registers(|register, role| {
-            if role == Role::Base {
-                base = Some(register);
-            }
-        });
-        let (Some(base), Some(&bytecode)) = (base, code.bytecode.get(pc as usize)) else { return Vec::new() };
-        self.program.empty_argument_slots(method, bytecode).into_iter().map(|slot| base + slot).collect()
     }
 
     /// Keeps the part of classes' initialisation up to date.

@@ -3,7 +3,7 @@
 use crate::classes::Init;
 use crate::clock::Clock;
 use crate::files::Files;
-use crate::fingerprint::key_of;
+use crate::hash::key_of;
 use crate::heap::{Heap, Layouts, Packing, Ref, mark};
 use crate::link::Sites;
 use crate::natives::{NativeFn, Registry};
@@ -186,7 +186,8 @@ pub struct Machine {
     /// What is kept to come back to earlier states.
     pub(crate) journal: crate::undo::Journal,
     pub(crate) prints: crate::fingerprint::Prints,
-    pub(crate) names: crate::fingerprint::Names,
+    pub(crate) names: crate::names::Names,
+    pub(crate) live: crate::names::LiveTable,
     /// Words older than the search that refer to objects made in it, in order.
     pub(crate) new_references: Vec<u32>,
     /// Words of static storage that hold references.
@@ -272,6 +273,7 @@ impl Machine {
             journal: Default::default(),
             prints: Default::default(),
             names: Default::default(),
+            live: Default::default(),
             new_references: Vec::new(),
             static_references: FxHashSet::default(),
             made_classes: FxHashMap::default(),

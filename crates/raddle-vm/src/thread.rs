@@ -1,8 +1,10 @@
 //! Threads of the running program: their frames, and what each waits for.
 
 use crate::event::Event;
+use crate::hash::Hash;
 use crate::heap::Ref;
 use raddle_program::class::{ClassId, MethodId};
+use std::num::NonZeroU32;
 use std::ops::{Deref, DerefMut};
 
 /// A thread of the program; main is 0.
@@ -17,7 +19,7 @@ impl ThreadId {
 }
 
 /// An activation of a method.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Frame {
     /// The method.
     pub method: MethodId,
@@ -147,8 +149,35 @@ pub struct Standing {
     pub atomic: u32,
     /// Whether what it does now is the class library's own business; from this many frames on.
     pub(crate) hush: Hush,
-    /// Its frames' part of the state's fingerprint, while that is known, and whether a time is among what it holds.
-    pub(crate) print: Option<(u128, bool)>,
+    /// Its part of the state's fingerprint.
+    pub(crate) print: Print,
+    /// Where the journal has a copy of all this, if it has; see `undo`.
+    pub(crate) saved: Option<NonZeroU32>,
+}
+
+/// A thread's part of the state's fingerprint, as far as that is known.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Print {
+    /// Its frames, the new objects they refer to left open; `None` once it has run.
+    pub frames: Option<u128>,
+    /// What is in the sum of all threads for this one.
+    pub part: u128,
+    /// Whether that is what it is now.
+    pub known: bool,
+    /// Whether it refers to new objects.
+    pub refers: bool,
+    /// Whether a time is among what its frames hold.
+    pub timed: bool,
+}
+
+/// The hash of a thread's frames up to one of them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Prefix {
+    pub hash: Hash,
+    /// How many new objects these frames refer to.
+    pub open: u32,
+    /// Whether a time is among what they hold.
+    pub timed: bool,
 }
 
 /// Whether a thread's doings are the class library's own bookkeeping, which nobody is to notice.
@@ -169,8 +198,12 @@ pub struct Thread {
     pub stack: Vec<u64>,
     /// Its frames, the running one last.
     pub frames: Vec<Frame>,
+    /// The new objects the frames refer to, in order, duplicates and all; right while the frames' part of the fingerprint is known.
+    pub(crate) open: Vec<Ref>,
+    /// The hashes of the frames that are as they were when they were hashed.
+    pub(crate) prefixes: Vec<Prefix>,
     /// The rest.
-    pub standing: Standing,
+    standing: Standing,
 }
 
 impl Deref for Thread {
@@ -182,7 +215,10 @@ impl Deref for Thread {
 }
 
 impl DerefMut for Thread {
+    /// To change something: what was saved and hashed of it is no longer right.
     fn deref_mut(&mut self) -> &mut Standing {
+        self.standing.saved = None;
+        self.standing.print.known = false;
         &mut self.standing
     }
 }
@@ -195,6 +231,8 @@ impl Thread {
             object,
             stack: vec![0; 1024],
             frames: Vec::with_capacity(32),
+            open: Vec::new(),
+            prefixes: Vec::new(),
             standing: Standing {
                 state: State::Runnable,
                 wake: Wake::Fresh,
@@ -213,8 +251,30 @@ impl Thread {
                 fresh: true,
                 atomic: 0,
                 hush: Hush { quiet: false, frames: 0 },
-                print: None,
+                print: Print::default(),
+                saved: None,
             },
         }
+    }
+
+    /// Notes what the fingerprint has of the thread.
+    pub(crate) fn set_print(&mut self, print: Print) {
+        self.standing.print = print;
+        self.standing.saved = None;
+    }
+
+    /// Notes where the journal has a copy of the thread's standing.
+    pub(crate) fn set_saved(&mut self, saved: NonZeroU32) {
+        self.standing.saved = Some(saved);
+    }
+
+    /// Becomes what it was.
+    pub(crate) fn restore(&mut self, standing: &Standing) {
+        self.standing = *standing;
+    }
+
+    /// Its standing, to be copied.
+    pub(crate) fn standing(&self) -> Standing {
+        self.standing
     }
 }

@@ -1,22 +1,25 @@
 //! Saving and restoring the machine's state at the cost of what changed.
 //!
-//! The heap keeps a log of what writes replaced; of threads, the one about to run has its frames copied and all have their few words of standing copied. Classes
-//! loaded, code linked, literals and mirrors made stay: they are the same whatever the program does.
+//! The heap keeps a log of what writes replaced; of threads, the one about to run has its frames copied, and a mark copies the standing of those
+//! that have changed since the one before. Classes loaded, code linked, literals and mirrors made stay: they are the same whatever the program does.
 
 use crate::classes::Init;
 use crate::clock::Clock;
 use crate::fingerprint::Prints;
 use crate::heap::Ref;
 use crate::machine::Machine;
-use crate::thread::{Frame, Standing, Thread, ThreadId};
+use crate::thread::{Frame, Print, Standing, Thread, ThreadId};
 use raddle_program::class::ClassId;
+use std::num::NonZeroU32;
 
 /// A state to come back to. Marks nest: coming back to one forgets those made after it.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
     log: (usize, usize),
     threads: usize,
+    /// How many standings the journal had, and where it has which of them are the threads'.
     standings: usize,
+    versions: usize,
     saves: usize,
     inits: usize,
     output: usize,
@@ -45,15 +48,21 @@ struct Save {
     object: Ref,
     frames: usize,
     words: usize,
+    open: usize,
+    /// How many of its first frames were hashed and stayed as they were when it ran.
+    kept: u32,
 }
 
 /// What is kept to come back to marks.
 #[derive(Default)]
 pub(crate) struct Journal {
     standings: Vec<Standing>,
+    /// For each mark and thread, which of the standings it had.
+    versions: Vec<NonZeroU32>,
     saves: Vec<Save>,
     frames: Vec<Frame>,
     words: Vec<u64>,
+    open: Vec<Ref>,
     /// Classes whose initialisation went on, and how far it was.
     inits: Vec<(ClassId, Init)>,
     /// Copies of the lists of old words that refer to new objects, one a mark.
@@ -95,14 +104,24 @@ impl Snapshot {
 impl Machine {
     /// Remembers this state.
     pub fn mark(&mut self) -> Mark {
-        let standings = self.journal.standings.len();
-        self.journal.standings.extend(self.threads.iter().map(|thread| thread.standing));
+        let versions = self.journal.versions.len();
+        for thread in &mut self.threads {
+            let saved = thread.saved.unwrap_or_else(|| {
+                self.journal.standings.push(thread.standing());
+                // Counted from 1.
+                let saved = NonZeroU32::new(self.journal.standings.len() as u32).unwrap_or(NonZeroU32::MAX);
+                thread.set_saved(saved);
+                saved
+            });
+            self.journal.versions.push(saved);
+        }
         let references = self.journal.references.len();
         self.journal.references.extend_from_slice(&self.new_references);
         Mark {
             log: self.heap.mark_log(),
             threads: self.threads.len(),
-            standings,
+            standings: self.journal.standings.len(),
+            versions,
             saves: self.journal.saves.len(),
             inits: self.journal.inits.len(),
             output: self.files.output().len(),
@@ -130,15 +149,23 @@ impl Machine {
                 thread.frames.clear();
                 thread.frames.extend_from_slice(&self.journal.frames[save.frames..]);
                 thread.object = save.object;
+                thread.open.clear();
+                thread.open.extend_from_slice(&self.journal.open[save.open..]);
+                thread.prefixes.truncate(save.kept as usize);
             }
             self.journal.words.truncate(save.words);
             self.journal.frames.truncate(save.frames);
+            self.journal.open.truncate(save.open);
         }
         self.threads.truncate(mark.threads);
-        for (thread, standing) in self.threads.iter_mut().zip(&self.journal.standings[mark.standings..]) {
-            thread.standing = *standing;
+        for (thread, &saved) in self.threads.iter_mut().zip(&self.journal.versions[mark.versions..]) {
+            if thread.saved != Some(saved) {
+                thread.restore(&self.journal.standings[saved.get() as usize - 1]);
+                thread.set_saved(saved);
+            }
         }
-        self.journal.standings.truncate(mark.standings + mark.threads);
+        self.journal.standings.truncate(mark.standings);
+        self.journal.versions.truncate(mark.versions + mark.threads);
         while self.journal.inits.len() > mark.inits {
             if let Some((class, init)) = self.journal.inits.pop() {
                 self.init[class.index()] = init;
@@ -160,19 +187,43 @@ impl Machine {
         standings
             + journal.frames.len() * size_of::<Frame>()
             + journal.words.len() * 8
+            + journal.versions.len() * 4
             + std::mem::size_of_val(self.heap.log())
     }
 
-    /// Copies the frames of a thread that is about to run.
-    pub(crate) fn save_thread(&mut self, id: ThreadId) {
+    /// Copies the frames of a thread that is about to run. Returns the number of the save.
+    pub(crate) fn save_thread(&mut self, id: ThreadId) -> usize {
         let thread = &self.threads[id.index()];
         let used =
             thread.frames.last().map_or(0, |frame| (frame.base + self.hot[frame.method.index()].registers) as usize);
         let journal = &mut self.journal;
         let (frames, words) = (journal.frames.len(), journal.words.len());
-        journal.saves.push(Save { thread: id.0, object: thread.object, frames, words });
+        let open = journal.open.len();
+        journal.saves.push(Save { thread: id.0, object: thread.object, frames, words, open, kept: 0 });
         journal.frames.extend_from_slice(&thread.frames);
         journal.words.extend_from_slice(&thread.stack[..used.min(thread.stack.len())]);
+        journal.open.extend_from_slice(&thread.open);
+        journal.saves.len() - 1
+    }
+
+    /// The thread whose frames were copied by the save of this number has run: hashes of those frames that are as they were stay right.
+    pub(crate) fn keep_prefixes(&mut self, save: usize) {
+        let (end, words_end) = match self.journal.saves.get(save + 1) {
+            Some(next) => (next.frames, next.words),
+            None => (self.journal.frames.len(), self.journal.words.len()),
+        };
+        let Some(save) = self.journal.saves.get_mut(save) else { return };
+        let thread = &mut self.threads[save.thread as usize];
+        let frames = &self.journal.frames[save.frames..end];
+        let words = &self.journal.words[save.words..words_end];
+        let same = |(pair, saved): (&[Frame], &[Frame])| {
+            // What a call was given belongs to the callee.
+            let registers = pair[0].base as usize..pair[1].base as usize;
+            pair[0] == saved[0] && pair[1].base == saved[1].base && thread.stack[registers.clone()] == words[registers]
+        };
+        let kept = thread.frames.windows(2).zip(frames.windows(2)).take_while(|&frames| same(frames)).count();
+        thread.prefixes.truncate(kept);
+        save.kept = thread.prefixes.len() as u32;
     }
 
     /// Sets how far a class's initialisation is.
@@ -215,8 +266,9 @@ impl Machine {
     fn copy_of(&self, thread: &Thread) -> (Ref, Standing, Vec<Frame>, Vec<u64>) {
         let used =
             thread.frames.last().map_or(0, |frame| frame.base + self.hot[frame.method.index()].registers) as usize;
-        let mut standing = thread.standing;
-        standing.print = None;
+        let mut standing = thread.standing();
+        standing.print = Print::default();
+        standing.saved = None;
         (thread.object, standing, thread.frames.clone(), thread.stack[..used.min(thread.stack.len())].to_vec())
     }
 
@@ -236,7 +288,11 @@ impl Machine {
             }
             let thread = &mut self.threads[index];
             thread.object = *object;
-            thread.standing = *standing;
+            // What is in the sum for it stays there until it is hashed.
+            let part = thread.print.part;
+            thread.restore(standing);
+            thread.set_print(Print { part, ..Print::default() });
+            thread.prefixes.clear();
             thread.frames.clone_from(frames);
             if thread.stack.len() < words.len() {
                 thread.stack.resize(words.len().max(1024), 0);

@@ -268,7 +268,7 @@ impl Machine {
         match self.new_throwable(class, text, Ref::NULL) {
             Ok(exception) => Exit::Throw(exception),
             Err(_) => {
-                let key = crate::fingerprint::key_of("out of memory");
+                let key = crate::hash::key_of("out of memory");
                 let exception = self.new_permanent(class, words, 0, 0, key);
                 self.set_field(exception, "detailMessage", text.0 as u64);
                 self.set_field(exception, "cause", exception.0 as u64);

@@ -1,0 +1,246 @@
+//! What classes, methods and objects go by in a fingerprint: the same in every run, whatever the path that led there.
+
+use crate::hash::{K, fold, key_of};
+use crate::heap::{Heap, Ref};
+use crate::machine::Machine;
+use raddle_program::class::{ClassId, HEADER_WORDS, MethodId};
+use raddle_program::insn::Role;
+
+/// The names.
+#[derive(Default)]
+pub(crate) struct Names {
+    /// Objects from this word on are new: made since the search began.
+    pub boundary: u32,
+    /// Permanent objects from this word on go by their names: where they are depends on the path that made them first.
+    pub permanent: u32,
+    classes: Vec<ClassName>,
+    methods: Vec<u64>,
+    /// The number each new object was given, with the count of the numbering it is of.
+    numbers: Vec<(u32, u32)>,
+    numbering: u32,
+    /// New objects met, in order.
+    met: Vec<Ref>,
+    /// Words of `java.lang.Thread` that tell one thread from another.
+    telling: Vec<u32>,
+}
+
+/// What there is to know of a class.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClassName {
+    /// The same in every run.
+    pub key: u64,
+    /// Which of the first 64 words of an instance are references.
+    references: u64,
+    /// Whether what an instance holds is no part of the program's state.
+    pub hidden: bool,
+    /// Whether its instances are threads.
+    pub thread: bool,
+}
+
+impl ClassName {
+    /// Whether a word of an instance is a reference; `None` if it is not one of the first 64.
+    #[inline]
+    pub fn is_reference(&self, slot: u32) -> Option<bool> {
+        (slot < 64).then(|| self.references >> slot & 1 == 1)
+    }
+}
+
+/// The mark of a new object's number.
+pub(crate) const NEW: u64 = 1 << 62;
+
+impl Names {
+    /// Whether an object is named by when it is met.
+    #[inline]
+    pub fn is_new(&self, object: Ref) -> bool {
+        object.0 >= self.boundary
+    }
+
+    /// What an object that is not new goes by.
+    #[inline]
+    pub fn old(&self, heap: &Heap, object: Ref) -> u64 {
+        if object.0 >= self.permanent && Heap::is_permanent(object.0) {
+            return heap.name(object);
+        }
+        object.0 as u64
+    }
+
+    /// Objects from this word on are new.
+    pub fn set_boundary(&mut self, boundary: usize) {
+        self.boundary = boundary as u32;
+        self.numbers.clear();
+    }
+
+    /// No object is met yet.
+    pub fn begin_numbering(&mut self) {
+        self.met.clear();
+        self.numbering = self.numbering.wrapping_add(1);
+        if self.numbering == 0 {
+            self.numbers.clear();
+            self.numbering = 1;
+        }
+    }
+
+    /// What a new object goes by: when it is met.
+    #[inline]
+    pub fn number(&mut self, object: Ref) -> u64 {
+        // Objects have at least three words.
+        let place = (object.0 - self.boundary) as usize / HEADER_WORDS as usize;
+        if self.numbers.len() <= place {
+            self.numbers.resize(place + 64, (0, 0));
+        }
+        let (number, numbering) = self.numbers[place];
+        if numbering == self.numbering {
+            return NEW | number as u64;
+        }
+        let number = self.met.len() as u32;
+        self.met.push(object);
+        self.numbers[place] = (number, self.numbering);
+        NEW | number as u64
+    }
+
+    /// The new object met at a place in their order.
+    pub fn met(&self, place: usize) -> Option<Ref> {
+        self.met.get(place).copied()
+    }
+}
+
+/// What a frame at an instruction holds that matters.
+pub(crate) struct Live {
+    /// Method and instruction, the same in every run.
+    pub key: u64,
+    /// Whether the frame is one of the machine's own.
+    pub stub: bool,
+    /// The registers still needed, references marked.
+    pub registers: Box<[u16]>,
+}
+
+/// By method and instruction, as far as was asked for.
+pub(crate) type LiveTable = Vec<Vec<Option<Live>>>;
+
+/// The mark of a live register that holds a reference.
+pub(crate) const REFERENCE: u16 = 0x8000;
+
+impl Machine {
+    /// What there is to know of a class.
+    pub(crate) fn class_name(&mut self, class: ClassId) -> ClassName {
+        while self.names.classes.len() <= class.index() {
+            let class = ClassId(self.names.classes.len() as u32);
+            let slots = self.program.class(class).reference_slots.iter();
+            let references = slots.filter(|&&slot| slot < 64).fold(0, |bits, &slot| bits | 1u64 << slot);
+            let name = self.program.class_name(class);
+            let key = self.made_classes.get(&class).copied().unwrap_or_else(|| key_of(name));
+            let ancestor = self.program.class(class).ancestors.get(1);
+            let thread = ancestor.is_some_and(|&ancestor| self.program.class_name(ancestor) == "java/lang/Thread");
+            let hidden = name == "java/lang/ThreadGroup";
+            self.names.classes.push(ClassName { key, references, hidden, thread });
+        }
+        self.names.classes[class.index()]
+    }
+
+    /// Whether a word of an instance, not one of the first 64, is a reference.
+    pub(crate) fn is_late_reference(&self, class: ClassId, slot: u32) -> bool {
+        self.program.class(class).reference_slots.contains(&(slot as u16))
+    }
+
+    /// Whether a word of a thread only tells it from others.
+    pub(crate) fn tells(&mut self, class: ClassId, slot: u32) -> bool {
+        if self.names.telling.is_empty()
+            && let Some(&thread) = self.program.class(class).ancestors.get(1)
+        {
+            for name in ["name", "tid", "eetop", "threadStatus", "holder"] {
+                if self.has_field(thread, name) {
+                    let slot = self.slot_of(thread, name);
+                    self.names.telling.push(slot);
+                }
+            }
+        }
+        self.names.telling.contains(&slot)
+    }
+
+    /// Gives a class of the machine's own making a key: its name counts how many were made before.
+    pub(crate) fn name_made_class(&mut self, class: ClassId, key: u64) {
+        self.made_classes.insert(class, key);
+        if let Some(name) = self.names.classes.get_mut(class.index()) {
+            name.key = key;
+        }
+    }
+
+    /// A key of a class that is the same in every run.
+    pub(crate) fn class_key(&mut self, class: ClassId) -> u64 {
+        self.class_name(class).key
+    }
+
+    /// A key of a method that is the same in every run.
+    pub(crate) fn method_key(&mut self, method: MethodId) -> u64 {
+        if let Some(&key) = self.names.methods.get(method.index())
+            && key != 0
+        {
+            return key;
+        }
+        let entry = self.program.method(method);
+        let (class, name, descriptor) = (entry.class, entry.name, entry.descriptor);
+        let name = key_of(self.program.symbols.text(name));
+        let descriptor = key_of(self.program.symbols.text(descriptor));
+        let key = fold(fold(self.class_key(class) ^ K[1], name ^ K[2]), descriptor ^ K[3]).max(1);
+        if self.names.methods.len() <= method.index() {
+            self.names.methods.resize(self.program.methods.len(), 0);
+        }
+        self.names.methods[method.index()] = key;
+        key
+    }
+
+    /// A key of the instruction the current thread is at.
+    pub(crate) fn site_key(&mut self) -> u64 {
+        let site = self.site(self.current);
+        self.method_key(site.method) ^ (site.pc as u64).rotate_left(40)
+    }
+
+    /// Whether an object is there whatever is taken back.
+    pub(crate) fn stays(&self, object: Ref) -> bool {
+        !self.watch.on || object.0 < self.watch.base_end || Heap::is_permanent(object.0)
+    }
+
+    /// Finds out what matters of a frame at an instruction, if that is not known.
+    #[inline]
+    pub(crate) fn find_live(&mut self, method: MethodId, pc: u32) {
+        let known = self.live.get(method.index()).and_then(|rows| rows.get(pc as usize));
+        if !known.is_some_and(Option::is_some) {
+            self.add_live(method, pc);
+        }
+    }
+
+    fn add_live(&mut self, method: MethodId, pc: u32) {
+        let empty = self.empty_registers(method, pc);
+        let registers: Box<[u16]> = match self.frame_map(method) {
+            Some(map) => map
+                .live(pc as usize)
+                .filter(|(register, _)| !empty.contains(register))
+                .map(|(register, reference)| register | if reference { REFERENCE } else { 0 })
+                .collect(),
+            None => Box::default(),
+        };
+        let key = self.method_key(method) ^ (pc as u64).rotate_left(48);
+        let live = Live { key, stub: self.is_stub(method), registers };
+        if self.live.len() <= method.index() {
+            self.live.resize_with(self.program.methods.len(), Vec::new);
+        }
+        let rows = &mut self.live[method.index()];
+        if rows.len() <= pc as usize {
+            rows.resize_with(pc as usize + 1, || None);
+        }
+        rows[pc as usize] = Some(live);
+    }
+
+    /// Registers a call takes that hold nothing.
+    fn empty_registers(&self, method: MethodId, pc: u32) -> Vec<u16> {
+        let Some(code) = self.program.method(method).code.as_ref() else { return Vec::new() };
+        let mut base = None;
+        code.insns[pc as usize].get().registers(|register, role| {
+            if role == Role::Base {
+                base = Some(register);
+            }
+        });
+        let (Some(base), Some(&bytecode)) = (base, code.bytecode.get(pc as usize)) else { return Vec::new() };
+        self.program.empty_argument_slots(method, bytecode).into_iter().map(|slot| base + slot).collect()
+    }
+}
