@@ -38,6 +38,7 @@ pub mod race;
 pub mod replay;
 pub mod report;
 pub mod schedule;
+mod scout;
 pub mod search;
 pub mod shrink;
 pub mod store;
