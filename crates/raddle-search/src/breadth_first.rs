@@ -146,7 +146,7 @@ impl<G: Guest> Frontier<G> for BreadthFirst<G> {
         path
     }
 
-    fn closes_cycle(&self, seen: &Entered) -> bool {
+    fn seen(&mut self, seen: &Entered) -> bool {
         u64::from(seen.depth) < self.depth()
     }
 

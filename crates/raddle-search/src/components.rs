@@ -4,62 +4,78 @@
 
 use rustc_hash::FxHashMap;
 
-/// The components found so far, and what is not yet in one.
+/// The states whose component is not known yet. Those whose component is known are forgotten.
 #[derive(Default)]
 pub(crate) struct Components {
-    /// When each state was opened, and the earliest opened state in a component of its own that it is known to lead to.
-    numbers: FxHashMap<u32, (u32, u32)>,
-    /// States opened whose component is not known yet, in the order they were opened.
-    pending: Vec<u32>,
-    /// The states on the walk's path.
-    path: Vec<u32>,
+    /// When each was opened.
+    numbers: FxHashMap<u64, u32>,
+    /// All of them, in the order they were opened.
+    pending: Vec<u64>,
+    /// Those on the walk's path: which, when it was opened, and the earliest opened one it is known to lead to.
+    path: Vec<(u64, u32, u32)>,
 }
-
-/// The number of a state whose component is known.
-const KNOWN: u32 = u32::MAX;
 
 impl Components {
     /// The walk comes to a state it has not been in.
-    pub fn open(&mut self, state: u32) {
-        let number = self.numbers.len() as u32;
-        self.numbers.insert(state, (number, number));
+    pub fn open(&mut self, state: u64) {
+        let number = self.pending.len() as u32;
+        self.numbers.insert(state, number);
         self.pending.push(state);
-        self.path.push(state);
+        self.path.push((state, number, number));
     }
 
-    /// Whether the walk has been in a state.
-    pub fn is_open_or_closed(&self, state: u32) -> bool {
-        self.numbers.contains_key(&state)
-    }
-
-    /// The walk sees that a state on its path leads to one it has been in.
-    pub fn edge(&mut self, from: u32, to: u32) {
-        if let Some((number, _)) = self.numbers.get(&to).copied().filter(|(number, _)| *number != KNOWN) {
-            self.lower(from, number);
+    /// The state the walk is in, the last on its path, leads to one it has been in.
+    pub fn edge(&mut self, to: u64) {
+        if let Some(&number) = self.numbers.get(&to)
+            && let Some((_, _, low)) = self.path.last_mut()
+        {
+            *low = (*low).min(number);
         }
     }
 
-    /// The walk leaves a state, the last on its path. If it was the first of its component that was opened: the component.
-    pub fn close(&mut self, state: u32) -> Option<Vec<u32>> {
-        self.path.pop();
-        let (number, low) = self.numbers[&state];
+    /// The walk leaves the last state on its path. If it was the first of its component that was opened: the component.
+    pub fn close(&mut self) -> Option<Vec<u64>> {
+        let (_, number, low) = self.path.pop()?;
         if low < number {
-            if let Some(parent) = self.path.last().copied() {
-                self.lower(parent, low);
+            if let Some((_, _, parent)) = self.path.last_mut() {
+                *parent = low.min(*parent);
             }
             return None;
         }
-        let first = self.pending.iter().rposition(|pending| *pending == state)?;
-        let component = self.pending.split_off(first);
+        let component = self.pending.split_off(number as usize);
         for member in &component {
-            self.numbers.insert(*member, (KNOWN, KNOWN));
+            self.numbers.remove(member);
         }
         Some(component)
     }
 
-    fn lower(&mut self, state: u32, to: u32) {
-        if let Some((_, low)) = self.numbers.get_mut(&state) {
-            *low = (*low).min(to);
+    /// The walk leaves the last state on its path. If that state is a component of its own, as most are, it is forgotten, and the answer is true; else
+    /// it is for `close` to do.
+    pub fn close_alone(&mut self) -> bool {
+        let Some(&(state, number, low)) = self.path.last() else { return false };
+        let alone = low == number && self.pending.len() == number as usize + 1;
+        if alone {
+            self.path.pop();
+            self.pending.pop();
+            self.numbers.remove(&state);
         }
+        alone
+    }
+
+    /// Whether a cycle is known that is not judged yet.
+    pub fn has_cycles(&self) -> bool {
+        self.pending.len() > self.path.len() || self.path.iter().any(|(_, number, low)| low < number)
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.numbers.clear();
+        self.pending.clear();
+        self.path.clear();
+    }
+
+    /// Bytes it takes, about.
+    pub fn bytes(&self) -> u64 {
+        (self.numbers.capacity() * 17 + self.pending.capacity() * 8 + self.path.capacity() * 16) as u64
     }
 }

@@ -8,6 +8,7 @@ use crate::finding::{Finding, Kind};
 use crate::frontier::Work;
 use crate::guest::Choice;
 use crate::limit::Reached;
+use crate::livelock::Lasso;
 use crate::report::{Counters, Found, Progress, Report};
 use crate::schedule::Schedule;
 use crate::search::Options;
@@ -49,7 +50,9 @@ pub(crate) struct Outcome {
     pub warnings: Vec<Found>,
     /// Whether a path was cut at the greatest depth.
     pub cut: bool,
-    /// Whether states may lie on a cycle.
+    /// Livelocks, to be put into words when the search is over.
+    pub lassos: Vec<Lasso>,
+    /// Whether states may lie on a cycle that nobody has judged.
     pub cyclic: bool,
     pub restarts: u64,
 }
@@ -62,6 +65,13 @@ impl Outcome {
             Some(found) => found.again += u64::from(found.finding.kind != Kind::Race),
             None => list.push(Found { finding, schedule: Schedule { choices: path() }, again: 0 }),
         }
+    }
+
+    /// Forgets what a void search found.
+    pub fn forget_findings(&mut self) {
+        self.found.clear();
+        self.warnings.clear();
+        self.lassos.clear();
     }
 
     /// Forgets what is void when the search begins again.
@@ -78,6 +88,8 @@ pub(crate) struct State {
     pub work: VecDeque<Work>,
     /// Work of those who obey an order to save or to finish.
     pub put_aside: Vec<Work>,
+    /// Whether cycles would be missed by one who went on with it.
+    pub cyclic_aside: bool,
     /// Workers there are.
     pub workers: usize,
     /// Workers that wait.
@@ -141,6 +153,7 @@ impl<'a> Crew<'a> {
             order: Order::Begin,
             work,
             put_aside: Vec::new(),
+            cyclic_aside: false,
             workers,
             resting: 0,
             saving: 0,
@@ -241,6 +254,15 @@ impl<'a> Crew<'a> {
         }
     }
 
+    /// Takes in livelocks.
+    pub fn found_lassos(&self, lassos: Vec<Lasso>) {
+        let mut state = self.lock();
+        state.outcome.lassos.extend(lassos);
+        if !self.options.all_errors {
+            self.order(&mut state, Order::Finish);
+        }
+    }
+
     /// How far the search is, if it is time to tell.
     pub fn progress(&self, state: &mut State, memory: u64) -> Option<Progress> {
         if state.told_at.elapsed() < TELL_EVERY {
@@ -251,9 +273,14 @@ impl<'a> Crew<'a> {
         Some(Progress { counters, memory, found: found.len(), restarts, elapsed: self.started.elapsed() })
     }
 
-    /// Whether states may lie on a cycle.
+    /// Whether states may lie on a cycle that nobody has judged.
     pub fn cyclic(&self) -> bool {
         self.lock().outcome.cyclic
+    }
+
+    /// The livelocks found.
+    pub fn take_lassos(&self) -> Vec<Lasso> {
+        std::mem::take(&mut self.lock().outcome.lassos)
     }
 
     /// What came of it.

@@ -2,15 +2,14 @@
 
 use crate::frontier::{Branch, Frontier, Work};
 use crate::guest::{Choice, Guest};
+use crate::livelock::{Cycles, Lasso};
 use crate::replay::retrace;
 use crate::store::Entered;
-use rustc_hash::FxHashSet;
 
 /// A state on the path that is being explored.
 struct Frame<M> {
     /// The way back to it; a state with one choice is never come back to.
     mark: Option<M>,
-    key: u64,
     /// Its choices are those from `begin` up to `end`; those before `next` are explored, and the last of these leads to the next frame.
     begin: usize,
     next: usize,
@@ -29,8 +28,8 @@ pub(crate) struct DepthFirst<G: Guest> {
     spent: usize,
     /// Choices of all frames not explored yet.
     left: usize,
-    /// The keys of the states on the path; without, a cycle is suspected wherever a choice does not lead to a deeper state.
-    on_path: Option<FxHashSet<u64>>,
+    /// The cycles among the states seen; without, one is suspected wherever a choice does not lead to a deeper state.
+    cycles: Option<Box<Cycles>>,
 }
 
 impl<G: Guest> DepthFirst<G> {
@@ -42,8 +41,8 @@ impl<G: Guest> DepthFirst<G> {
             // What leads further along the branch comes first, so that it is what `next` takes.
             let mut choices: Vec<Choice> = branch.path.get(depth).copied().into_iter().collect();
             choices.extend(open.next_if(|(at, _)| *at as usize == depth).into_iter().flat_map(|(_, choices)| choices));
-            let key = if self.on_path.is_some() { key(guest) } else { 0 };
-            self.push(guest, key, &choices);
+            let key = if self.cycles.is_some() { key(guest) } else { 0 };
+            self.push_some(guest, key, &choices, false);
             if depth < branch.path.len() {
                 let step = self.take_next();
                 retrace(guest, depth, step)?;
@@ -52,21 +51,39 @@ impl<G: Guest> DepthFirst<G> {
         Ok(())
     }
 
+    /// Takes in the state the guest is in; `whole` says whether these are all its choices.
+    fn push_some(&mut self, guest: &mut G, key: u64, choices: &[Choice], whole: bool) {
+        let begin = self.choices.len();
+        self.choices.extend_from_slice(choices);
+        self.left += choices.len();
+        let mark = (choices.len() > 1).then(|| guest.mark());
+        self.frames.push(Frame { mark, begin, next: begin, end: self.choices.len() });
+        self.here = true;
+        if let Some(cycles) = &mut self.cycles {
+            cycles.open(key, whole);
+        }
+    }
+
     /// The next choice of the last frame, which has one.
     fn take_next(&mut self) -> Choice {
         let frame = self.frames.last_mut().expect("a frame was pushed");
         frame.next += 1;
         self.left -= 1;
         self.here = false;
-        self.choices[frame.next - 1]
+        let choice = self.choices[frame.next - 1];
+        if let Some(cycles) = &mut self.cycles {
+            cycles.take(choice);
+        }
+        choice
     }
 
     fn pop(&mut self) {
+        if let Some(mut cycles) = self.cycles.take() {
+            cycles.close(|| self.path_to(self.frames.len() - 1));
+            self.cycles = Some(cycles);
+        }
         if let Some(frame) = self.frames.pop() {
             self.choices.truncate(frame.begin);
-            if let Some(on_path) = &mut self.on_path {
-                on_path.remove(&frame.key);
-            }
         }
         self.spent = self.spent.min(self.frames.len());
         self.here = false;
@@ -91,7 +108,7 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
             here: false,
             spent: 0,
             left: 0,
-            on_path: alone.then(FxHashSet::default),
+            cycles: alone.then(Box::default),
         }
     }
 
@@ -100,15 +117,7 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
     }
 
     fn push(&mut self, guest: &mut G, key: u64, choices: &[Choice]) {
-        let begin = self.choices.len();
-        self.choices.extend_from_slice(choices);
-        self.left += choices.len();
-        let mark = (choices.len() > 1).then(|| guest.mark());
-        self.frames.push(Frame { mark, key, begin, next: begin, end: self.choices.len() });
-        self.here = true;
-        if let Some(on_path) = &mut self.on_path {
-            on_path.insert(key);
-        }
+        self.push_some(guest, key, choices, true);
     }
 
     fn next(&mut self, guest: &mut G) -> Result<Option<Choice>, String> {
@@ -134,12 +143,32 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         self.path_to(self.frames.len())
     }
 
-    fn closes_cycle(&self, seen: &Entered) -> bool {
-        match &self.on_path {
-            Some(on_path) => on_path.contains(&seen.key),
+    fn seen(&mut self, seen: &Entered) -> bool {
+        match &mut self.cycles {
+            Some(cycles) => {
+                cycles.seen(seen.key);
+                false
+            }
             None => u64::from(seen.depth) < self.depth(),
         }
     }
+
+    fn has_lassos(&self) -> bool {
+        self.cycles.as_ref().is_some_and(|cycles| cycles.has_lassos())
+    }
+
+    fn take_lassos(&mut self) -> Vec<Lasso> {
+        self.cycles.as_mut().map(|cycles| cycles.take_lassos()).unwrap_or_default()
+    }
+
+    fn is_suspicious(&self) -> bool {
+        self.cycles.as_ref().is_some_and(|cycles| cycles.is_suspicious())
+    }
+
+    fn would_miss_cycles(&self) -> bool {
+        self.cycles.as_ref().is_some_and(|cycles| cycles.would_be_missed())
+    }
+
     fn accept(&mut self, guest: &mut G, mut work: Work, key: &mut dyn FnMut(&mut G) -> u64) -> Result<Work, String> {
         if let Some(branch) = work.pop() {
             self.enter(guest, branch, key)?;
@@ -179,12 +208,13 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         self.here = false;
         self.spent = 0;
         self.left = 0;
-        if let Some(on_path) = &mut self.on_path {
-            on_path.clear();
+        if let Some(cycles) = &mut self.cycles {
+            cycles.clear();
         }
     }
 
     fn bytes(&self) -> u64 {
-        (self.frames.len() * size_of::<Frame<G::Mark>>() + self.choices.len() * size_of::<Choice>()) as u64
+        let cycles = self.cycles.as_ref().map_or(0, |cycles| cycles.bytes());
+        cycles + (self.frames.len() * size_of::<Frame<G::Mark>>() + self.choices.len() * size_of::<Choice>()) as u64
     }
 }

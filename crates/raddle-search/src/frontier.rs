@@ -1,6 +1,7 @@
 //! The states still to be explored, and which comes next.
 
 use crate::guest::{Choice, Guest};
+use crate::livelock::Lasso;
 use crate::store::Entered;
 use serde::{Deserialize, Serialize};
 
@@ -27,8 +28,8 @@ pub type Work = Vec<Branch>;
 
 /// Keeps the states to be explored of one worker.
 pub(crate) trait Frontier<G: Guest>: Sized {
-    /// An empty frontier for a guest in its root state. `alone` says that there is no other worker and that `closes_cycle` will be
-    /// asked, so that it is worth knowing which states are on the path.
+    /// An empty frontier for a guest in its root state. `alone` says that there is no other worker and that cycles matter, so that
+    /// they can be judged.
     fn new(guest: &mut G, alone: bool) -> Self;
 
     /// Brings the guest back to the root state.
@@ -46,10 +47,30 @@ pub(crate) trait Frontier<G: Guest>: Sized {
     /// The choices from the root to the state the last choice led to.
     fn path(&self) -> Vec<Choice>;
 
-    /// Whether the last choice, which led to a state met before, may have closed a cycle. Of the choices on a cycle at least one must be
-    /// told; it may be told of others. (Wherever states keep the depth they were met at, a choice that does not lead to a deeper
-    /// one is suspicious: there is one on every cycle.)
-    fn closes_cycle(&self, seen: &Entered) -> bool;
+    /// The last choice led to a state met before. Whether it may have closed a cycle: of the choices on a cycle at least one must be
+    /// told, unless the frontier judges cycles itself; it may be told of others. (Wherever states keep the depth they were met at, a choice that does not
+    /// lead to a deeper one is suspicious: there is one on every cycle.)
+    fn seen(&mut self, seen: &Entered) -> bool;
+
+    /// Whether it has found livelocks.
+    fn has_lassos(&self) -> bool {
+        false
+    }
+
+    /// The livelocks it has found since this was last asked.
+    fn take_lassos(&mut self) -> Vec<Lasso> {
+        Vec::new()
+    }
+
+    /// Whether there are cycles it could not judge.
+    fn is_suspicious(&self) -> bool {
+        false
+    }
+
+    /// Whether cycles could be missed by one who goes on with what `save` gives.
+    fn would_miss_cycles(&self) -> bool {
+        false
+    }
 
     /// Takes over work, at an empty frontier, and returns what it cannot take up together with the rest. `key` says by which key a
     /// state is known.

@@ -8,11 +8,13 @@ use crate::finding::{Kind, Kinds};
 use crate::frontier::{Frontier, FrontierKind};
 use crate::guest::Guest;
 use crate::limit::Limits;
-use crate::livelock;
+use crate::livelock::{self, Lasso};
 use crate::observer::Observer;
-use crate::report::Report;
+use crate::report::{Progress, Report};
 use crate::store::{Matching, Store};
 use crate::worker::Worker;
+use std::ops::ControlFlow;
+use std::time::Instant;
 
 /// How to search.
 #[derive(Clone, Debug)]
@@ -121,18 +123,58 @@ fn search_by<G: Guest, O: Observer<G>, F: Frontier<G>>(
         })
     };
     drop(store);
-    let (cyclic, started) = (crew.cyclic(), crew.started);
+    let (cyclic, mut lassos) = (crew.cyclic(), crew.take_lassos());
+    let started = crew.started;
     let mut report = crew.report();
-    let is_over = !report.found.is_empty() && !options.all_errors;
-    if let Some(mut guest) = guest
-        && cyclic
-        && options.wants_cycles()
-        && report.is_complete()
-        && !is_over
-    {
-        livelock::look(&mut guest, options, observer, started, &mut report);
+    let is_over = !options.all_errors && !(report.found.is_empty() && lassos.is_empty());
+    if cyclic && !is_over && options.wants_cycles() && report.is_complete() {
+        lassos = look_for_lassos(&make, options, observer, started, &mut report);
+    }
+    if let Some(mut guest) = guest {
+        for lasso in lassos {
+            if let Err(reason) = livelock::tell(&mut guest, lasso, &mut report) {
+                report.failure = Some(reason);
+            }
+        }
     }
     report.found.sort_by(|one, other| one.finding.cause.cmp(&other.finding.cause));
     report.warnings.sort_by(|one, other| one.finding.cause.cmp(&other.finding.cause));
     report
+}
+
+/// Goes through all states again, alone and depth first, and returns the livelocks.
+fn look_for_lassos<G: Guest, O: Observer<G>>(
+    make: &impl Fn() -> Result<G, String>,
+    options: &Options,
+    observer: &O,
+    started: Instant,
+    report: &mut Report,
+) -> Vec<Lasso> {
+    let options = Options {
+        frontier: FrontierKind::DepthFirst,
+        workers: 1,
+        checkpoint: None,
+        all_errors: true,
+        ..options.clone()
+    };
+    let mut store = Store::new(options.matching, options.keeps_depths());
+    let mut crew = Crew::new(&options);
+    crew.started = started;
+    Worker::<G, _, DepthFirst<G>>::work(make, store.alone(), &crew, &OnlyProgress(observer), 0);
+    let lassos = crew.take_lassos();
+    let again = crew.report();
+    report.reached = again.reached;
+    report.failure = again.failure;
+    report.memory = report.memory.max(again.memory);
+    report.counters.instructions += again.counters.instructions;
+    lassos
+}
+
+/// An observer of a search whose ends are known.
+struct OnlyProgress<'a, O>(&'a O);
+
+impl<G: Guest, O: Observer<G>> Observer<G> for OnlyProgress<'_, O> {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        self.0.progress(progress)
+    }
 }

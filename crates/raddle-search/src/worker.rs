@@ -138,8 +138,11 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             }
             match self.frontier.next(&mut self.guest) {
                 Ok(Some(choice)) => self.step(choice),
-                Ok(None) => return,
+                Ok(None) => return self.found_lassos(),
                 Err(reason) => self.give_up(reason),
+            }
+            if self.frontier.has_lassos() {
+                self.found_lassos();
             }
             self.until_look -= 1;
             if self.until_look == 0 {
@@ -178,7 +181,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     fn meet(&mut self, last: Option<Choice>) {
         let entered = self.enter();
         if !entered.new {
-            self.cyclic |= self.notices_cycles && !self.cyclic && self.frontier.closes_cycle(&entered);
+            self.cyclic |= self.notices_cycles && !self.cyclic && self.frontier.seen(&entered);
             return self.end_path();
         }
         self.choices.clear();
@@ -222,6 +225,14 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     fn found(&mut self, finding: Finding) {
         if !self.is_void() {
             self.crew.found(finding, || self.frontier.path());
+        }
+    }
+
+    /// Takes in livelocks the frontier has found.
+    fn found_lassos(&mut self) {
+        let lassos = self.frontier.take_lassos();
+        if !lassos.is_empty() && !self.is_void() {
+            self.crew.found_lassos(lassos);
         }
     }
 
@@ -291,7 +302,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         self.until_gift = self.until_gift.saturating_sub(self.counters.transitions);
         state.outcome.counters.add(&std::mem::take(&mut self.counters));
         state.outcome.cut |= self.cut;
-        state.outcome.cyclic |= self.cyclic;
+        state.outcome.cyclic |= self.cyclic || self.frontier.is_suspicious();
         state.frontiers[self.number] = self.frontier.bytes() + self.guest.marks_bytes();
         let memory = self.store.bytes() + state.frontiers.iter().sum::<u64>();
         state.peak = state.peak.max(memory);
@@ -326,11 +337,17 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         }
     }
 
+    /// Puts a copy of the work aside, to be saved.
+    fn put_aside(&self, state: &mut State) {
+        state.put_aside.push(self.frontier.save());
+        state.cyclic_aside |= self.frontier.would_miss_cycles();
+    }
+
     /// Puts a copy of the work aside and waits until the search is saved.
     fn rest_while_saving(&mut self, mut state: MutexGuard<'_, State>) {
         let crew = self.crew;
         self.add_up(&mut state);
-        state.put_aside.push(self.frontier.save());
+        self.put_aside(&mut state);
         state.resting += 1;
         state.saving += 1;
         let saves = state.saves;
@@ -349,8 +366,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         let mut state = crew.lock();
         self.add_up(&mut state);
         if state.order == Order::Finish {
-            let left = self.frontier.save();
-            state.put_aside.push(left);
+            self.put_aside(&mut state);
         }
         self.frontier.clear();
         state.resting += 1;
@@ -398,6 +414,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
                     self.save(state);
                 }
                 state.put_aside.clear();
+                state.cyclic_aside = false;
                 state.resting -= state.saving;
                 state.saving = 0;
                 state.saves += 1;
@@ -405,8 +422,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             }
             Order::Finish => {
                 if void {
-                    state.outcome.found.clear();
-                    state.outcome.warnings.clear();
+                    state.outcome.forget_findings();
                 } else if state.reached.is_some() {
                     self.save(state);
                 }
@@ -422,6 +438,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             self.store.clear();
             state.outcome.begin_again();
             state.put_aside.clear();
+            state.cyclic_aside = false;
             state.work = [Work::new()].into();
         }
         state.begun = true;
@@ -436,7 +453,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         let Some(checkpoint) = &self.crew.options.checkpoint else { return };
         let left = state.put_aside.iter().filter(|work| !work.is_empty());
         let work = left.chain(&state.work).cloned().collect();
-        let rest = checkpoint::Rest::new(self.crew.options, state.outcome.clone(), work, self.guest.knowledge());
+        let mut outcome = state.outcome.clone();
+        outcome.cyclic |= state.cyclic_aside;
+        let rest = checkpoint::Rest::new(self.crew.options, outcome, work, self.guest.knowledge());
         state.unsaved = checkpoint::write(checkpoint, &rest, &self.store).err().map(|error| error.to_string());
         state.saved_at = Instant::now();
     }

@@ -1,3 +1,4 @@
+use crate::restart::LOOKS;
 use crate::tiny::{Program, Tiny, independent, lost_update, random};
 use raddle_search::checkpoint::{Checkpoint, CheckpointError, Saved};
 use raddle_search::limit::Limits;
@@ -133,7 +134,8 @@ fn what_guests_have_learned_is_saved_too() {
     let limits = Limits { states: Some(1000), ..Limits::default() };
     let options = scratch.at_limits(Options { limits, ..Options::default() });
     let grown = Arc::new(AtomicU64::new(0));
-    let report = explore(|| Ok(Tiny::growing(&program, grown.clone(), vec![5])), &options, &());
+    let learns_at = vec![LOOKS * 24 + 5];
+    let report = explore(|| Ok(Tiny::growing(&program, grown.clone(), learns_at.clone())), &options, &());
     assert_eq!(report.restarts, 1);
     let other_process = Arc::new(AtomicU64::new(0));
     let options = scratch.at_limits(Options::default());

@@ -4,6 +4,9 @@ use raddle_search::{FrontierKind, Options, explore};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+/// Paths a search follows to look around before it begins, if they teach it nothing.
+pub const LOOKS: u64 = 32;
+
 #[test]
 fn a_search_begins_again_when_more_turns_out_to_be_visible() {
     let program = independent(3, 4);
@@ -11,7 +14,10 @@ fn a_search_begins_again_when_more_turns_out_to_be_visible() {
         let options = Options { frontier, ..Options::default() };
         let plain = explore(Tiny::maker(&program), &options, &());
         let revision = Arc::new(AtomicU64::new(3));
-        let report = explore(|| Ok(Tiny::growing(&program, revision.clone(), vec![5, 90])), &options, &());
+        // It looks around before it begins, and before it begins again.
+        let looks = LOOKS * plain.counters.depth;
+        let learns_at = vec![looks + 5, 2 * looks + 95];
+        let report = explore(|| Ok(Tiny::growing(&program, revision.clone(), learns_at.clone())), &options, &());
         assert_eq!(report.restarts, 2);
         assert_eq!(report.counters.states, plain.counters.states);
         assert_eq!(report.counters.transitions, plain.counters.transitions);
@@ -23,16 +29,24 @@ fn a_search_begins_again_when_more_turns_out_to_be_visible() {
 
 #[test]
 fn findings_of_a_void_search_are_forgotten() {
-    // The revision grows with every transition of the first execution, on which the error would be found.
+    // The revision grows with the transition on which the error would be found.
     let program = lost_update();
     let plain = explore(Tiny::maker(&program), &Options::default(), &());
-    let last = plain.counters.transitions;
+    let last = LOOKS * plain.counters.depth + plain.counters.transitions;
     let revision = Arc::new(AtomicU64::new(0));
     let report = explore(|| Ok(Tiny::growing(&program, revision.clone(), vec![last])), &Options::default(), &());
     assert_eq!(report.restarts, 1);
     assert_eq!(causes(&report), causes(&plain));
     assert_eq!(report.found[0].schedule, plain.found[0].schedule);
     assert_eq!(report.counters.transitions, plain.counters.transitions);
+}
+
+#[test]
+fn what_is_learned_by_looking_around_voids_nothing() {
+    let program = independent(3, 4);
+    let revision = Arc::new(AtomicU64::new(0));
+    let report = explore(|| Ok(Tiny::growing(&program, revision.clone(), vec![5, 90])), &Options::default(), &());
+    assert_eq!(report.restarts, 0);
 }
 
 #[test]
