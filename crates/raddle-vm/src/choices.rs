@@ -251,12 +251,12 @@ impl Machine {
     fn settle(&mut self) -> Step {
         loop {
             let ready = self.threads.iter().find(|waiting| {
-                self.takes_part(waiting.id)
-                    && match waiting.state {
-                        State::Runnable => waiting.fresh,
-                        State::Joining { thread, .. } => !self.knows_interrupts() && self.may_join(waiting.id, thread),
-                        _ => false,
-                    }
+                let ready = match waiting.state {
+                    State::Runnable => waiting.fresh,
+                    State::Joining { thread, .. } => !self.knows_interrupts() && self.may_join(waiting.id, thread),
+                    _ => false,
+                };
+                ready && self.takes_part(waiting.id)
             });
             let Some(id) = ready.map(|thread| thread.id) else { break };
             if self.threads[id.index()].state != State::Runnable {

@@ -75,7 +75,7 @@ impl Machine {
                 self.absorb_thread(index);
             }
             let print = &self.threads[index].print;
-            refers |= print.refers;
+            refers |= print.refers | print.waits;
             timed |= print.timed;
         }
         let mut print = self.prints.sum.wrapping_add(self.prints.inits).wrapping_add(self.prints.threads);
@@ -83,9 +83,7 @@ impl Machine {
             self.names.begin_numbering();
             let mut hash = Hash::new();
             for index in 0..self.threads.len() {
-                if self.threads[index].print.refers {
-                    self.open_words(index, &mut hash);
-                }
+                self.open_words(index, &mut hash);
             }
             for index in 0..self.new_references.len() {
                 let at = self.new_references[index];
@@ -106,9 +104,9 @@ impl Machine {
     fn absorb_thread(&mut self, index: usize) {
         let (word, object, number) = self.standing_parts(index);
         let mut standing = word;
-        let waits_on_new = self.names.is_new(object);
+        let waits = self.names.is_new(object);
         if !object.is_null() || number != 0 {
-            let name = if waits_on_new { NEW } else { self.names.old(&self.heap, object) };
+            let name = if waits { NEW } else { self.names.old(&self.heap, object) };
             standing = fold(word ^ K[3], fold(name ^ K[4], number ^ K[5]));
         }
         let print = &self.threads[index].print;
@@ -120,8 +118,8 @@ impl Machine {
         let part = pair(frames as u64 ^ standing, (frames >> 64) as u64 ^ place);
         let thread = &mut self.threads[index];
         let old = thread.print.part;
-        let refers = waits_on_new || !thread.open.is_empty();
-        thread.set_print(Print { frames: Some(frames), part, known: true, refers, timed });
+        let refers = !thread.open.is_empty();
+        thread.set_print(Print { frames: Some(frames), part, known: true, refers, waits, timed });
         self.prints.threads = self.prints.threads.wrapping_sub(old).wrapping_add(part);
     }
 
@@ -157,11 +155,14 @@ impl Machine {
 
     /// The new objects a thread refers to.
     fn open_words(&mut self, index: usize, sink: &mut impl Sink) {
-        for &object in &self.threads[index].open {
-            sink.new_object(&mut self.names, object);
+        let thread = &self.threads[index];
+        if thread.print.refers {
+            for &object in &thread.open {
+                sink.new_object(&mut self.names, object);
+            }
         }
-        let (_, object, _) = self.standing_parts(index);
-        if self.names.is_new(object) {
+        if thread.print.waits {
+            let (_, object, _) = self.standing_parts(index);
             sink.new_object(&mut self.names, object);
         }
     }
@@ -405,9 +406,9 @@ impl Machine {
             let name = self.class_name(class);
             sink.word(name.key);
             let lock = self.lock_word(self.heap.lock(object) & !WANTED, order);
-            sink.word(lock << 32 | self.heap.length(object) as u64);
             let marks = self.heap.marks(object);
-            sink.word(marks & mark::SHARED);
+            let shared = if marks & mark::SHARED != 0 { WANTED as u64 } else { 0 };
+            sink.word((lock | shared) << 32 | self.heap.length(object) as u64);
             if marks & mark::HASHED != 0 {
                 sink.word(self.heap.name(object));
             }

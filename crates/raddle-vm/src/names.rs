@@ -85,12 +85,15 @@ impl Names {
     pub fn number(&mut self, object: Ref) -> u64 {
         // Objects have at least three words.
         let place = (object.0 - self.boundary) as usize / HEADER_WORDS as usize;
+        match self.numbers.get(place) {
+            Some(&(number, numbering)) if numbering == self.numbering => NEW | number as u64,
+            _ => self.add_number(object, place),
+        }
+    }
+
+    fn add_number(&mut self, object: Ref, place: usize) -> u64 {
         if self.numbers.len() <= place {
             self.numbers.resize(place + 64, (0, 0));
-        }
-        let (number, numbering) = self.numbers[place];
-        if numbering == self.numbering {
-            return NEW | number as u64;
         }
         let number = self.met.len() as u32;
         self.met.push(object);
@@ -122,7 +125,16 @@ pub(crate) const REFERENCE: u16 = 0x8000;
 
 impl Machine {
     /// What there is to know of a class.
+    #[inline]
     pub(crate) fn class_name(&mut self, class: ClassId) -> ClassName {
+        match self.names.classes.get(class.index()) {
+            Some(name) => *name,
+            None => self.add_class_names(class),
+        }
+    }
+
+    #[cold]
+    fn add_class_names(&mut self, class: ClassId) -> ClassName {
         while self.names.classes.len() <= class.index() {
             let class = ClassId(self.names.classes.len() as u32);
             let slots = self.program.class(class).reference_slots.iter();
@@ -209,6 +221,7 @@ impl Machine {
         }
     }
 
+    #[cold]
     fn add_live(&mut self, method: MethodId, pc: u32) {
         let empty = self.empty_registers(method, pc);
         let registers: Box<[u16]> = match self.frame_map(method) {

@@ -164,8 +164,9 @@ pub(crate) struct Print {
     pub part: u128,
     /// Whether that is what it is now.
     pub known: bool,
-    /// Whether it refers to new objects.
+    /// Whether its frames refer to new objects, and whether it waits for one.
     pub refers: bool,
+    pub waits: bool,
     /// Whether a time is among what its frames hold.
     pub timed: bool,
 }

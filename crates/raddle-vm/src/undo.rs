@@ -216,12 +216,16 @@ impl Machine {
         let thread = &mut self.threads[save.thread as usize];
         let frames = &self.journal.frames[save.frames..end];
         let words = &self.journal.words[save.words..words_end];
-        let same = |(pair, saved): (&[Frame], &[Frame])| {
-            // What a call was given belongs to the callee.
-            let registers = pair[0].base as usize..pair[1].base as usize;
-            pair[0] == saved[0] && pair[1].base == saved[1].base && thread.stack[registers.clone()] == words[registers]
-        };
-        let kept = thread.frames.windows(2).zip(frames.windows(2)).take_while(|&frames| same(frames)).count();
+        // A frame is as it was if it is the same call, in the same place of its caller, and its registers are the same; those from the callee's first on
+        // are the callee's.
+        let most = thread.prefixes.len().min(frames.len().saturating_sub(1));
+        let callees = thread.frames.iter().zip(frames).skip(1);
+        let same_calls = thread.frames.iter().zip(frames).zip(callees).take(most);
+        let mut kept =
+            same_calls.take_while(|((one, other), (here, there))| one == other && here.base == there.base).count();
+        while kept > 0 && thread.stack[..frames[kept].base as usize] != words[..frames[kept].base as usize] {
+            kept -= 1;
+        }
         thread.prefixes.truncate(kept);
         save.kept = thread.prefixes.len() as u32;
     }
