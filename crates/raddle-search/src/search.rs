@@ -126,7 +126,7 @@ fn search_by<G: Guest, O: Observer<G>, F: Frontier<G>>(
     let (cyclic, mut lassos) = (crew.cyclic(), crew.take_lassos());
     let started = crew.started;
     let mut report = crew.report();
-    let is_over = !options.all_errors && !(report.found.is_empty() && lassos.is_empty());
+    let is_over = !(options.all_errors || report.found.is_empty() && lassos.is_empty());
     if cyclic && !is_over && options.wants_cycles() && report.is_complete() {
         lassos = look_for_lassos(&make, options, observer, started, &mut report);
     }
