@@ -16,7 +16,7 @@ const TRANSITIONS: u32 = 20_000;
 const DEPTH: u32 = 2_000;
 
 /// Looks around from the root, to which `home` leads the guest. The guest is left anywhere.
-pub(crate) fn look_around<G: Guest>(guest: &mut G, mut home: impl FnMut(&mut G)) {
+pub(crate) fn scout<G: Guest>(guest: &mut G, mut home: impl FnMut(&mut G)) {
     let mut choices = Vec::new();
     let (mut paths, mut transitions) = (0, 0);
     while paths < PATHS && transitions < TRANSITIONS {

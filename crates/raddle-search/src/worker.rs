@@ -9,7 +9,7 @@ use crate::limit::Reached;
 use crate::observer::Observer;
 use crate::race::new_races;
 use crate::report::Counters;
-use crate::scout::look_around;
+use crate::scout::scout;
 use crate::store::{Access, Entered};
 use raddle_program::class::MethodId;
 use raddle_vm::event::Event;
@@ -443,7 +443,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         }
         state.begun = true;
         let (frontier, guest) = (&mut self.frontier, &mut self.guest);
-        look_around(guest, |guest| frontier.home(guest));
+        scout(guest, |guest| frontier.home(guest));
         state.revision = self.guest.revision();
         state.order = Order::Explore;
     }
