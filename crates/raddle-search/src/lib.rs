@@ -25,6 +25,7 @@
 
 mod breadth_first;
 pub mod checkpoint;
+pub mod clocks;
 mod components;
 mod crew;
 mod depth_first;
@@ -41,6 +42,7 @@ pub mod schedule;
 pub mod search;
 pub mod shrink;
 pub mod store;
+pub mod tracked;
 mod worker;
 
 pub use finding::{Finding, Kind, Kinds};
