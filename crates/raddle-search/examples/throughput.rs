@@ -2,6 +2,7 @@
 //!
 //! `cargo run --release -p raddle-search --example throughput -- WORKERS COUNTERS LIMIT WORK`
 
+use raddle_search::clocks::Access;
 use raddle_search::finding::{Finding, Kind};
 use raddle_search::{Choice, Guest, Options, Status, explore};
 use raddle_vm::event::Event;
@@ -60,6 +61,10 @@ impl Guest for Grid {
         &[]
     }
 
+    fn threads(&self) -> u32 {
+        self.counters.len() as u32
+    }
+
     fn pending(&mut self, _thread: u32) -> Option<Event> {
         None
     }
@@ -69,6 +74,10 @@ impl Guest for Grid {
     }
 
     fn race(&mut self, _one: u32, _other: u32) -> Finding {
+        self.nothing_is_wrong()
+    }
+
+    fn race_with_past(&mut self, _past: &Access, _thread: u32) -> Finding {
         self.nothing_is_wrong()
     }
 

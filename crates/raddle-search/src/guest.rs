@@ -1,7 +1,8 @@
 //! The seam between what is searched and how.
 
+use crate::clocks::Access;
 use crate::finding::Finding;
-use raddle_vm::event::Event;
+use raddle_vm::event::{Event, Site};
 use serde::{Deserialize, Serialize};
 
 /// Which thread goes next, and which way if its next operation can go several.
@@ -41,6 +42,8 @@ pub trait Guest {
     type Mark;
     /// A whole state, to come back to from anywhere.
     type Snapshot;
+    /// Whether it keeps clocks, so that `past_races` is worth asking.
+    const KNOWS_PAST: bool = false;
 
     /// Adds the choices possible now, in the order of threads and alternatives.
     fn choices(&mut self, into: &mut Vec<Choice>);
@@ -51,6 +54,14 @@ pub trait Guest {
     /// What others could notice of the last transition.
     fn events(&self) -> &[Event];
 
+    /// Where the program itself was at an event of the last transition: at its site, or where it had called what did it.
+    fn seen(&self, event: usize) -> Site {
+        self.events()[event].site
+    }
+
+    /// How many threads there are: their numbers are below.
+    fn threads(&self) -> u32;
+
     /// The operation a thread's next transition begins with, its value unknown; `None` for a thread that has ended or not begun.
     fn pending(&mut self, thread: u32) -> Option<Event>;
 
@@ -59,6 +70,15 @@ pub trait Guest {
 
     /// The finding that the pending operations of two threads race.
     fn race(&mut self, one: u32, other: u32) -> Finding;
+
+    /// The accesses on the path to this state that race with the pending operation of a thread.
+    fn past_races(&mut self, thread: u32) -> Vec<Access> {
+        let _ = thread;
+        Vec::new()
+    }
+
+    /// The finding that the pending operation of a thread races with an access on the path.
+    fn race_with_past(&mut self, past: &Access, thread: u32) -> Finding;
 
     /// The finding that these threads can go round for ever from this state, though none is denied its turn.
     fn livelock(&mut self, threads: &[u32]) -> Finding;

@@ -25,6 +25,7 @@
 
 mod breadth_first;
 pub mod checkpoint;
+pub mod clocks;
 mod components;
 mod crew;
 mod depth_first;
@@ -42,6 +43,7 @@ mod scout;
 pub mod search;
 pub mod shrink;
 pub mod store;
+pub mod tracked;
 mod worker;
 
 pub use finding::{Finding, Kind, Kinds};

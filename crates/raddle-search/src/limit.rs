@@ -44,6 +44,11 @@ impl Reached {
 }
 
 impl Limits {
+    /// Whether the search may go as far as it takes.
+    pub fn are_none(&self) -> bool {
+        self.states.is_none() && self.depth.is_none() && self.time.is_none() && self.memory.is_none()
+    }
+
     /// The limit that stops the whole search here, if one does. Depth only ends a path.
     pub fn reached(&self, states: u64, memory: u64, started: Instant) -> Option<Reached> {
         if self.states.is_some_and(|limit| states >= limit) {

@@ -12,6 +12,7 @@ use crate::livelock::{self, Lasso};
 use crate::observer::Observer;
 use crate::report::{Progress, Report};
 use crate::store::{Matching, Store};
+use crate::tracked::{Through, Tracked};
 use crate::worker::Worker;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -29,6 +30,9 @@ pub struct Options {
     pub all_errors: bool,
     /// How far to go.
     pub limits: Limits,
+    /// Whether races are looked for along paths too, by clocks: for searches that do not meet every state, and guests that do not show
+    /// every order of their threads.
+    pub clocks: bool,
     /// How many threads search; 0 is taken for 1.
     pub workers: usize,
     /// Whether and where the search is saved now and then.
@@ -43,6 +47,7 @@ impl Default for Options {
             properties: Kinds::default(),
             all_errors: false,
             limits: Limits::default(),
+            clocks: false,
             workers: 1,
             checkpoint: None,
         }
@@ -86,6 +91,20 @@ pub fn resume<G: Guest, O: Observer<G>>(
 }
 
 fn search<G: Guest, O: Observer<G>>(
+    make: impl Fn() -> Result<G, String> + Sync,
+    options: &Options,
+    observer: &O,
+    store: Store,
+    crew: Crew<'_>,
+) -> Report {
+    if options.clocks {
+        let make = || make().map(Tracked::new);
+        return search_from(make, options, &Through(observer), store, crew);
+    }
+    search_from(make, options, observer, store, crew)
+}
+
+fn search_from<G: Guest, O: Observer<G>>(
     make: impl Fn() -> Result<G, String> + Sync,
     options: &Options,
     observer: &O,

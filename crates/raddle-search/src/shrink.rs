@@ -39,7 +39,8 @@ pub fn shrink<G: Guest>(guest: &mut G, schedule: &Schedule, finding: &Finding, b
         return Err(format!("the schedule does not lead to the finding: {}", finding.message));
     }
     let mut best = shrinking.merge_runs(guest, whole);
-    let mut smallest = true;
+    // States that look the same may have a different past.
+    let mut smallest = !G::KNOWS_PAST;
     for preemptions in 0..=best.preemptions {
         match shrinking.search(guest, preemptions, &best) {
             Searched::Better(better) => {
@@ -113,6 +114,15 @@ impl<M> Shrinking<'_, M> {
         let mut pairs = Vec::new();
         new_races(guest, ran, possible, |one, other| pairs.push((one.thread.0, other.thread.0)));
         pairs.into_iter().any(|(one, other)| guest.race(one, other).cause == self.finding.cause)
+            || (G::KNOWS_PAST && self.raced(guest))
+    }
+
+    /// Whether the finding is a race of something about to happen with something on the path.
+    fn raced<G: Guest>(&self, guest: &mut G) -> bool {
+        (0..guest.threads()).any(|thread| {
+            let past = guest.past_races(thread);
+            past.iter().any(|past| guest.race_with_past(past, thread).cause == self.finding.cause)
+        })
     }
 
     /// Follows choices from the root, leaving out those that are not possible, until the finding shows.

@@ -160,10 +160,16 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             Status::Running => self.meet(Some(choice)),
             Status::Violated(finding) if self.crew.options.properties.contains(finding.kind) => {
                 self.found(finding);
+                if self.crew.options.all_errors {
+                    self.look_around(choice);
+                }
                 self.end_path();
             }
             Status::Violated(_) => self.meet(Some(choice)),
-            Status::Ignored => self.end_path(),
+            Status::Ignored => {
+                self.look_around(choice);
+                self.end_path();
+            }
             Status::Ended => {
                 if self.enter().new {
                     self.observer.end(&mut self.guest);
@@ -179,6 +185,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
 
     /// Looks at a state from which threads may be able to go on: if it is new, its choices are to be explored.
     fn meet(&mut self, last: Option<Choice>) {
+        if G::KNOWS_PAST {
+            self.look_for_past_races();
+        }
         let entered = self.enter();
         if !entered.new {
             self.cyclic |= self.notices_cycles && !self.cyclic && self.frontier.seen(&entered);
@@ -246,13 +255,40 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         }
     }
 
+    /// The last transition ended the path by something nobody could notice, so others could have gone on just before it: those it brought
+    /// along may race.
+    fn look_around(&mut self, last: Choice) {
+        self.choices.clear();
+        self.guest.choices(&mut self.choices);
+        self.choices.retain(|choice| choice.thread != last.thread);
+        self.look_for_races(None);
+    }
+
+    /// Whether a race between two places in the code is not known yet; it is then.
+    fn is_new_race(raced: &mut FxHashSet<[(MethodId, u32); 2]>, one: &Event, other: &Event) -> bool {
+        let mut pair = [one, other].map(|event| (event.site.method, event.site.pc));
+        pair.sort_unstable();
+        raced.insert(pair)
+    }
+
+    /// Looks for accesses on the path that race with what comes next.
+    fn look_for_past_races(&mut self) {
+        for thread in 0..self.guest.threads() {
+            for past in self.guest.past_races(thread) {
+                let pending = self.guest.pending(thread);
+                if pending.is_some_and(|event| Self::is_new_race(&mut self.raced, &past.event, &event)) {
+                    let finding = self.guest.race_with_past(&past, thread);
+                    self.found(finding);
+                }
+            }
+        }
+    }
+
     fn look_for_races(&mut self, last: Option<Choice>) {
         let mut races: Vec<(Event, Event)> = Vec::new();
         let raced = &mut self.raced;
         new_races(&mut self.guest, last.map(|choice| choice.thread), &self.choices, |one, other| {
-            let mut pair = [one, other].map(|event| (event.site.method, event.site.pc));
-            pair.sort_unstable();
-            if raced.insert(pair) {
+            if Self::is_new_race(raced, &one, &other) {
                 races.push((one, other));
             }
         });

@@ -102,6 +102,10 @@ impl Machine {
             choices.clear();
             self.choices(|thread, alternative| choices.push((thread, alternative)));
             let [(thread, alternative)] = choices[..] else { break };
+            if self.may_idle() {
+                // Whose time is up goes on without being let to, so what others did before races with what it does.
+                break;
+            }
             let before = self.mark();
             let step = self.take(thread, alternative);
             if step != Step::Running || self.watch.incident.is_some() {
@@ -146,6 +150,12 @@ impl Machine {
     /// Whether a thread is the program's: the class library's own have nothing to do here.
     fn takes_part(&self, id: ThreadId) -> bool {
         !self.watch.system_threads.contains(&id.index()) && self.threads[id.index()].state != State::Ended
+    }
+
+    /// Whether a thread goes on when nothing else can.
+    fn may_idle(&self) -> bool {
+        self.watch.timeouts != Timeouts::Always
+            && (0..self.threads.len()).any(|index| self.idle_deadline(ThreadId(index as u32)).is_some())
     }
 
     fn idle_deadline(&self, id: ThreadId) -> Option<(u64, ThreadId)> {
@@ -279,6 +289,12 @@ impl Machine {
         self.save_thread(ThreadId(0));
         match self.start_shutdown() {
             Ok(()) => {
+                // They run after the end of whatever the program waited for.
+                for index in 1..self.threads.len() {
+                    if !self.threads[index].daemon && self.threads[index].state == State::Ended {
+                        self.note(Action::Join, Location::Thread(ThreadId(index as u32)), 0);
+                    }
+                }
                 self.threads[0].fresh = true;
                 self.settle()
             }

@@ -178,6 +178,8 @@ impl Machine {
         self.set_init(class, state);
         if self.watch.trial.as_ref().is_some_and(|trial| trial.class == class) {
             self.watch.trial = None;
+        } else {
+            self.note(Action::Initialized, Location::Class(class), 0);
         }
         for thread in &mut self.threads {
             if thread.state == State::Initializing(class) {

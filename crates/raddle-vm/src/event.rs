@@ -46,6 +46,8 @@ pub enum Action {
     Sleep,
     /// The initialisation of a class begins (JVMS 5.5).
     Initialize,
+    /// It is over, and was noticeable.
+    Initialized,
     /// A data choice; the value is the alternative chosen.
     Choose,
 }

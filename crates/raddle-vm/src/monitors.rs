@@ -247,14 +247,19 @@ impl Machine {
             self.clock.jump_to(deadline);
             return Ok(());
         }
-        self.note(Action::Park, location, 0);
+        let permit = self.thread().permit;
+        self.note(Action::Park, location, u64::from(permit));
         let interrupted = self.is_interrupted(self.current);
         let thread = self.thread_mut();
-        if thread.permit {
+        if permit {
             thread.permit = false;
             return Ok(());
         }
-        if interrupted || deadline.is_some_and(|deadline| deadline <= now) {
+        if interrupted {
+            self.note_interruption(Action::Read, self.current, 1);
+            return Ok(());
+        }
+        if deadline.is_some_and(|deadline| deadline <= now) {
             return Ok(());
         }
         thread.state = State::Parked { deadline };
@@ -310,7 +315,8 @@ impl Machine {
 
     /// The native half of `Thread.interrupt`: the flag is set, and whoever waits goes on.
     pub fn interrupt(&mut self, id: ThreadId) {
-        self.note(Action::Interrupt, Location::Thread(id), 0);
+        self.note_aloud(Action::Interrupt, Location::Thread(id), 0, Ref::NULL);
+        self.note_interruption(Action::Write, id, 1);
         self.threads[id.index()].interrupted = true;
         match self.threads[id.index()].state {
             State::Waiting { .. } | State::Sleeping { .. } | State::Parked { .. } | State::Joining { .. } => {
@@ -333,7 +339,16 @@ impl Machine {
         if was {
             self.set_field(object, "interrupted", 0);
             self.thread_mut().interrupted = false;
+            self.note_interruption(Action::Update, self.current, 0);
         }
         was
+    }
+
+    /// Notes that the machine itself set or looked at the field by which threads see that one is interrupted: that orders them (JLS 17.4.4).
+    fn note_interruption(&mut self, action: Action, id: ThreadId, value: u64) {
+        let object = self.threads[id.index()].object;
+        let slot = self.slot_of(self.heap.class(object), "interrupted");
+        let name = self.heap.name(object);
+        self.note_aloud(action, Location::Object { name, slot }, value, object);
     }
 }

@@ -298,7 +298,8 @@ impl Machine {
             return true;
         }
         self.watch.armed = true;
-        self.watch.noticed = Some(plain);
+        // What nothing can interleave with races with nothing.
+        self.watch.noticed = Some(plain && self.thread().atomic == 0);
         false
     }
 
@@ -382,6 +383,14 @@ impl Machine {
         if self.watch.on && !self.is_hushed() {
             self.watch.noticed = None;
             self.push_event(action, location, value, false, Ref::NULL);
+        }
+    }
+
+    /// The same for an event in the midst of the class library's own business.
+    pub(crate) fn note_aloud(&mut self, action: Action, location: Location, value: u64, object: Ref) {
+        self.watch.noticed = None;
+        if self.watch.on && self.watch.outside.is_empty() {
+            self.push_event(action, location, value, false, object);
         }
     }
 
@@ -600,6 +609,7 @@ impl Machine {
                     if self.stop_before_any(Action::Start, Location::Monitor(name), Next::Free) {
                         return true;
                     }
+                    self.watch.noticed = None;
                 }
                 true
             }
@@ -612,6 +622,7 @@ impl Machine {
                 {
                     return true;
                 }
+                self.watch.noticed = None;
                 true
             }
             Noise::Look => {
@@ -624,6 +635,8 @@ impl Machine {
                     if self.stop_before_any(Action::Read, Location::Thread(target), Next::Free) {
                         return true;
                     }
+                    let ended = self.threads[target.index()].state == crate::thread::State::Ended;
+                    self.note(Action::Read, Location::Thread(target), u64::from(ended));
                     self.publish_state(target);
                 }
                 true

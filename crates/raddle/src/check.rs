@@ -10,14 +10,16 @@ use std::time::Instant;
 
 use raddle_program::jdk::Jdk;
 use raddle_search::checkpoint::{Checkpoint, Saved};
+use raddle_search::finding::Kind;
 use raddle_search::frontier::FrontierKind;
 use raddle_search::observer::Observer;
 use raddle_search::report::{Found, Report};
 use raddle_search::search::{Options, explore, resume};
 use raddle_search::shrink as shrinking;
+use raddle_search::tracked::Tracked;
 use raddle_vm::knowledge::Knowledge;
 
-use crate::check_options::{CheckOptions, PlainFormat, ReplayOptions, Search, ShrinkOptions};
+use crate::check_options::{CheckOptions, PlainFormat, ReplayOptions, Search, ShrinkOptions, Timeouts};
 use crate::java_guest::JavaGuest;
 use crate::launch_options::LaunchOptions;
 use crate::progress::Progress;
@@ -61,12 +63,16 @@ fn said(result: Result<u8, String>) -> ExitCode {
 fn run_check(options: &CheckOptions) -> Result<u8, String> {
     let started = Instant::now();
     let program = program_of(options)?;
+    let search = search_options(options, &program);
     let knowledge = Arc::new(Knowledge::default());
     let make = || {
         let guest = JavaGuest::new(&program.launch, &options.conditions, options.symmetry, knowledge.clone())?;
-        Ok(if options.outputs { guest.keep_output() } else { guest })
+        let mut guest = if options.outputs { guest.keep_output() } else { guest };
+        if search.clocks {
+            guest.machine.keep_callers();
+        }
+        Ok(guest)
     };
-    let search = search_options(options, &program);
     listen_for_interrupt();
     let watcher = Watcher::new(options);
     let report = match &options.resume {
@@ -125,6 +131,8 @@ fn search_options(options: &CheckOptions, program: &trace::Program) -> Options {
         properties: options.conditions.properties.iter().copied().collect(),
         all_errors: options.all_errors,
         limits: options.limits.clone(),
+        // Where not every order of operations is met, races show along the paths that are.
+        clocks: options.conditions.timeouts != Timeouts::Always || !options.limits.are_none(),
         workers: options.workers.get(),
         checkpoint: options.checkpoint.as_ref().map(|checkpoint| {
             let mut saved = Checkpoint::new(&checkpoint.file, identity);
@@ -333,7 +341,17 @@ fn run_shrink(options: &ShrinkOptions) -> Result<u8, String> {
     let (mut guest, program) = guest_of(&trace, options.class_path.as_ref(), options.jdk.as_ref())?;
     trace.check_digest(&telling::digests(&guest)).map_err(|error| error.to_string())?;
     let budget = options.budget.as_secs_f64() * TRANSITIONS_A_SECOND as f64;
-    let shrunk = shrinking::shrink(&mut guest, &trace.schedule, &trace.finding, budget as u64)?;
+    let shrunk = match shrinking::shrink(&mut guest, &trace.schedule, &trace.finding, budget as u64) {
+        Err(_) if trace.finding.kind == Kind::Race => {
+            // One of the accesses may have been already where the schedule ends.
+            guest.home();
+            let mut tracked = Tracked::new(guest);
+            let shrunk = shrinking::shrink(&mut tracked, &trace.schedule, &trace.finding, budget as u64)?;
+            guest = tracked.guest;
+            shrunk
+        }
+        shrunk => shrunk?,
+    };
     let found = Found { finding: trace.finding.clone(), schedule: shrunk.schedule, again: 0 };
     guest.home();
     let smaller = telling::trace(&mut guest, &program, &found).map_err(describe_failure)?;

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use raddle_search::clocks::Access;
 use raddle_search::finding::Finding;
 use raddle_search::{Choice, Guest, Status};
 use raddle_vm::choices::Step;
-use raddle_vm::event::Event;
+use raddle_vm::event::{Event, Site};
 use raddle_vm::knowledge::Knowledge;
 use raddle_vm::thread::ThreadId;
 use raddle_vm::watch::{Incident, Timeouts};
@@ -174,6 +175,14 @@ impl Guest for JavaGuest {
         self.machine.events()
     }
 
+    fn seen(&self, event: usize) -> Site {
+        self.machine.event_caller(event).map_or(self.machine.events()[event].site, |(site, _)| site)
+    }
+
+    fn threads(&self) -> u32 {
+        self.machine.threads.len() as u32
+    }
+
     fn pending(&mut self, thread: u32) -> Option<Event> {
         self.machine.threads.get(thread as usize)?.pending
     }
@@ -184,6 +193,10 @@ impl Guest for JavaGuest {
 
     fn race(&mut self, one: u32, other: u32) -> Finding {
         telling::race(&mut self.machine, ThreadId(one), ThreadId(other))
+    }
+
+    fn race_with_past(&mut self, past: &Access, thread: u32) -> Finding {
+        telling::race_with_past(&mut self.machine, past, ThreadId(thread))
     }
 
     fn livelock(&mut self, threads: &[u32]) -> Finding {

@@ -5,12 +5,13 @@ use std::ops::ControlFlow;
 
 use raddle_program::class::{ClassId, LoaderId, MethodId, Shape};
 use raddle_program::classfile::descriptor::Kind as TypeKind;
+use raddle_search::clocks::{Access, Clocks};
 use raddle_search::finding::{Finding, Kind};
 use raddle_search::replay::{ReplayError, replay};
 use raddle_search::report::Found;
-use raddle_search::{Choice, Guest, Status};
+use raddle_search::{Choice, Guest, Schedule, Status};
 use raddle_vm::Machine;
-use raddle_vm::event::{Action, Event, Location};
+use raddle_vm::event::{Action, Event, Location, Site};
 use raddle_vm::heap::Ref;
 use raddle_vm::thread::{Next, State, ThreadId};
 
@@ -135,27 +136,46 @@ fn waits_for(machine: &Machine, id: ThreadId) -> Option<ThreadId> {
     }
 }
 
+/// One side of a race: who does what, and where.
+struct Side {
+    thread: ThreadId,
+    verb: &'static str,
+    place: Place,
+}
+
 /// The finding that the next operations of two threads race.
 pub fn race(machine: &mut Machine, one: ThreadId, other: ThreadId) -> Finding {
-    let mut namer = Namer::default();
-    let mut sides = Vec::new();
-    let mut target = String::new();
-    let mut field = String::new();
-    for id in [one, other] {
-        let thread = &machine.threads[id.index()];
-        let (Some(event), object) = (thread.pending, thread.pending_object) else { continue };
-        target = namer.target(machine, &event, object);
-        // Which object or element it is depends on the path; where in the code does not.
-        field = target.split(" of ").next().unwrap_or_default().split('#').next().unwrap_or_default().to_string();
-        let verb = trace::Action::from(event.action).verb();
-        let place = seen_at(machine, id);
-        sides.push((format!("\"{}\" {verb} at {place}", machine.thread_name(id)), format!("{verb} at {place}")));
-    }
-    let message =
-        format!("data race on {target}: {}", sides.iter().map(|side| side.0.clone()).collect::<Vec<_>>().join(", "));
-    let mut causes: Vec<String> = sides.into_iter().map(|side| side.1).collect();
+    let sides = [one, other].map(|id| next_side(machine, id));
+    race_of(machine, other, sides)
+}
+
+/// The finding that the next operation of a thread races with an access that has been.
+pub fn race_with_past(machine: &mut Machine, past: &Access, other: ThreadId) -> Finding {
+    let verb = trace::Action::from(past.event.action).verb();
+    let place = place_at(machine, past.seen);
+    let sides = [Side { thread: past.event.thread, verb, place }, next_side(machine, other)];
+    race_of(machine, other, sides)
+}
+
+/// What a thread is about to do.
+fn next_side(machine: &Machine, thread: ThreadId) -> Side {
+    let action = machine.threads[thread.index()].pending.map_or(Action::Read, |event| event.action);
+    Side { thread, verb: trace::Action::from(action).verb(), place: seen_at(machine, thread) }
+}
+
+/// The finding of a race on what a thread is about to access.
+fn race_of(machine: &mut Machine, about: ThreadId, sides: [Side; 2]) -> Finding {
+    let thread = &machine.threads[about.index()];
+    let (pending, object) = (thread.pending, thread.pending_object);
+    let target = pending.map(|event| Namer::default().target(machine, &event, object)).unwrap_or_default();
+    // Which object or element it is depends on the path; where in the code does not.
+    let field = target.split(" of ").next().unwrap_or_default().split('#').next().unwrap_or_default();
+    let mut causes = sides.each_ref().map(|side| format!("{} at {}", side.verb, side.place));
     causes.sort();
-    Finding { kind: Kind::Race, message, cause: format!("race on {field}: {}", causes.join(", ")) }
+    let cause = format!("race on {field}: {}", causes.join(", "));
+    let told =
+        sides.map(|Side { thread, verb, place }| format!("\"{}\" {verb} at {place}", machine.thread_name(thread)));
+    Finding { kind: Kind::Race, message: format!("data race on {target}: {}", told.join(", ")), cause }
 }
 
 /// The finding that threads go round for ever.
@@ -251,6 +271,13 @@ fn is_programs(machine: &Machine, method: MethodId) -> bool {
         && !class.hidden
         && !name.starts_with("raddle/")
         && name != "gov/nasa/jpf/vm/Verify"
+}
+
+/// The place of an instruction.
+fn place_at(machine: &Machine, site: Site) -> Place {
+    let code = machine.program.method(site.method).code.as_ref();
+    let bytecode = code.and_then(|code| code.bytecode.get(site.pc as usize)).copied().unwrap_or(0);
+    place_of(machine, site.method, bytecode)
 }
 
 fn place_of(machine: &Machine, method: MethodId, bytecode: u16) -> Place {
@@ -412,7 +439,7 @@ pub struct Told {
 }
 
 /// Follows a schedule from the root and tells what happens. `wanted` is what is looked for at the end.
-pub fn follow(guest: &mut JavaGuest, schedule: &raddle_search::Schedule, wanted: &Finding) -> Result<Told, TellError> {
+pub fn follow(guest: &mut JavaGuest, schedule: &Schedule, wanted: &Finding) -> Result<Told, TellError> {
     guest.home();
     let before = guest.output();
     let mut steps = Vec::new();
@@ -424,12 +451,17 @@ pub fn follow(guest: &mut JavaGuest, schedule: &raddle_search::Schedule, wanted:
     let mut last: Option<Choice> = None;
     let mut possible = Vec::new();
     let count = schedule.choices.len();
+    let is_race = wanted.kind == Kind::Race;
+    let mut past = Past::default();
     guest.choices(&mut possible);
     let result = replay(guest, schedule, |guest, index, choice, status| {
         let preempts = last.is_some_and(|last| {
             last.thread != choice.thread && possible.iter().any(|other| other.thread == last.thread)
         });
         last = Some(choice);
+        if is_race {
+            past.take_in(guest, index);
+        }
         let events = events(guest, &mut namer, &mut started_by);
         let output = guest.output();
         let fresh = output.get(printed..).unwrap_or_default().to_string();
@@ -438,6 +470,8 @@ pub fn follow(guest: &mut JavaGuest, schedule: &raddle_search::Schedule, wanted:
         possible.clear();
         guest.choices(&mut possible);
         match status {
+            // What else is wrong where something races is another finding.
+            Status::Violated(_) if is_race => {}
             Status::Violated(found) if found.cause == wanted.cause || index + 1 == count => finding = Some(found),
             Status::Failed(message) => failed = Some(message),
             _ => {}
@@ -448,10 +482,71 @@ pub fn follow(guest: &mut JavaGuest, schedule: &raddle_search::Schedule, wanted:
     if let Some(message) = failed {
         return Err(TellError::Failed(message));
     }
-    let finding = finding.or_else(|| at_end(guest, wanted, &possible));
+    let mut finding = finding.or_else(|| at_end(guest, wanted, &possible));
     let threads = threads(guest, &started_by);
-    let stands = stands(guest, &mut namer);
+    let mut stands = stands(guest, &mut namer);
+    if is_race
+        && finding.is_none()
+        && let Some((found, access, step)) = past.race(guest, wanted)
+    {
+        finding = Some(found);
+        let earlier = earlier_stand(guest, schedule, &access, step, &steps)?;
+        stands.retain(|stand| stand.thread != earlier.thread);
+        stands.push(earlier);
+        stands.sort_by_key(|stand| stand.thread);
+    }
     Ok(Told { steps, threads, stands, finding, before })
+}
+
+/// What has been on a path, for races with it.
+#[derive(Default)]
+struct Past {
+    clocks: Clocks,
+    /// The plain accesses, each with its step.
+    accesses: Vec<(Event, usize)>,
+}
+
+impl Past {
+    fn take_in(&mut self, guest: &JavaGuest, step: usize) {
+        for (index, event) in guest.events().iter().enumerate() {
+            self.clocks.take_in(event, guest.seen(index));
+            if event.plain {
+                self.accesses.push((*event, step));
+            }
+        }
+    }
+
+    /// The race that is wanted, with the access that has been and its step, if something about to happen races so.
+    fn race(&self, guest: &mut JavaGuest, wanted: &Finding) -> Option<(Finding, Access, usize)> {
+        (0..guest.threads()).find_map(|thread| {
+            let pending = guest.pending(thread)?;
+            self.clocks.races(&pending).find_map(|access| {
+                let found = guest.race_with_past(access, thread);
+                let (_, step) = self.accesses.iter().rev().find(|(event, _)| *event == access.event)?;
+                (found.cause == wanted.cause).then_some((found, *access, *step))
+            })
+        })
+    }
+}
+
+/// Where the thread of an access stood just before it.
+fn earlier_stand(
+    guest: &mut JavaGuest,
+    schedule: &Schedule,
+    access: &Access,
+    step: usize,
+    steps: &[Step],
+) -> Result<Stand, TellError> {
+    let event = steps[step].events.iter().find(|event| event.plain);
+    guest.home();
+    let before = Schedule { choices: schedule.choices[..step].to_vec() };
+    replay(guest, &before, |_, _, _, _| ControlFlow::Continue(())).map_err(TellError::Replay)?;
+    let mut stand = stand(guest, &mut Namer::default(), access.event.thread);
+    if let Some(event) = event {
+        stand.state = format!("{} {}, at step {}", event.action.verb(), event.target, step + 1);
+        stand.location = Some(event.location.clone());
+    }
+    Ok(stand)
 }
 
 /// What is wrong in the state a schedule leads to.
@@ -496,9 +591,6 @@ fn events(guest: &mut JavaGuest, namer: &mut Namer, started_by: &mut BTreeMap<u3
         {
             started_by.insert(peer, event.thread.0);
         }
-        let method = event.site.method;
-        let bytecode = machine.program.method(method).code.as_ref();
-        let bytecode = bytecode.and_then(|code| code.bytecode.get(event.site.pc as usize)).copied().unwrap_or(0);
         told.push(trace::Event {
             action: event.action.into(),
             target: namer.target(machine, event, object),
@@ -506,14 +598,12 @@ fn events(guest: &mut JavaGuest, namer: &mut Namer, started_by: &mut BTreeMap<u3
             value: namer.value(machine, event, object),
             plain: event.plain,
             peer,
-            place: place_of(machine, method, bytecode),
+            place: place_at(machine, event.site),
             caller: machine.event_caller(index).map(|(site, called)| {
-                let code = machine.program.method(site.method).code.as_ref();
-                let bytecode = code.and_then(|code| code.bytecode.get(site.pc as usize)).copied().unwrap_or(0);
                 let entry = machine.program.method(called);
                 let class = machine.program.java_name(entry.class);
                 let called = format!("{class}.{}", machine.program.symbols.text(entry.name));
-                Caller { place: place_of(machine, site.method, bytecode), called }
+                Caller { place: place_at(machine, site), called }
             }),
         });
     }
@@ -534,28 +624,21 @@ fn threads(guest: &mut JavaGuest, started_by: &BTreeMap<u32, u32>) -> Vec<trace:
 }
 
 fn stands(guest: &mut JavaGuest, namer: &mut Namer) -> Vec<Stand> {
+    let machine = &guest.machine;
+    let threads: Vec<ThreadId> = machine.threads.iter().map(|thread| thread.id).collect();
+    let is_there = |id: &ThreadId| !machine.is_system_thread(*id) && machine.threads[id.index()].state != State::Ended;
+    let there: Vec<ThreadId> = threads.into_iter().filter(is_there).collect();
+    there.into_iter().map(|id| stand(guest, namer, id)).collect()
+}
+
+/// Where a thread stands.
+fn stand(guest: &mut JavaGuest, namer: &mut Namer, id: ThreadId) -> Stand {
     let machine = &mut guest.machine;
-    let mut stands = Vec::new();
-    for index in 0..machine.threads.len() {
-        let id = ThreadId(index as u32);
-        if machine.is_system_thread(id) || machine.threads[index].state == State::Ended {
-            continue;
-        }
-        let (state, location) = standing(machine, namer, id);
-        let stack: Vec<String> =
-            machine.java_frames(id).map(|(method, bytecode)| machine.describe_frame(method, bytecode)).collect();
-        let seen = seen_at(machine, id);
-        stands.push(Stand {
-            thread: id.0,
-            name: machine.thread_name(id),
-            state,
-            location,
-            stack,
-            file: seen.file,
-            line: seen.line,
-        });
-    }
-    stands
+    let (state, location) = standing(machine, namer, id);
+    let stack: Vec<String> =
+        machine.java_frames(id).map(|(method, bytecode)| machine.describe_frame(method, bytecode)).collect();
+    let seen = seen_at(machine, id);
+    Stand { thread: id.0, name: machine.thread_name(id), state, location, stack, file: seen.file, line: seen.line }
 }
 
 /// The trace of something found.

@@ -201,6 +201,7 @@ pub enum Action {
     End,
     Sleep,
     Initialize,
+    Initialized,
     Choose,
 }
 
@@ -224,6 +225,7 @@ impl Action {
             Action::End => "ends",
             Action::Sleep => "sleeps",
             Action::Initialize => "initializes",
+            Action::Initialized => "has initialized",
             Action::Choose => "chooses",
         }
     }
@@ -254,6 +256,7 @@ impl From<raddle_vm::event::Action> for Action {
             Vm::End => Action::End,
             Vm::Sleep => Action::Sleep,
             Vm::Initialize => Action::Initialize,
+            Vm::Initialized => Action::Initialized,
             Vm::Choose => Action::Choose,
         }
     }

@@ -1,6 +1,6 @@
 // expect: ok
 // options: --timeouts idle
-// warn: perhaps race
+// warn: race
 // If sleep lasts until nothing else can run the value is there, but the accesses still race.
 public class SleepOrdersIdle {
     static int value;

@@ -94,7 +94,7 @@ struct Access {
 
 /// Who knows what of whom on a path.
 #[derive(Clone)]
-struct Clocks {
+pub struct Clocks {
     threads: Vec<Clock>,
     locks: Vec<Clock>,
     volatiles: Vec<Clock>,
@@ -102,7 +102,8 @@ struct Clocks {
     interrupts: Vec<Clock>,
     ends: Vec<Option<Clock>>,
     accesses: BTreeMap<u32, Vec<Access>>,
-    raced: bool,
+    /// Whether the path has had a race.
+    pub raced: bool,
 }
 
 /// Makes one clock know what another knows.
@@ -113,7 +114,7 @@ fn join(into: &mut Clock, from: &Clock) {
 }
 
 impl Clocks {
-    fn new(threads: usize) -> Clocks {
+    pub fn new(threads: usize) -> Clocks {
         let none = vec![0; threads];
         let mut clocks = Clocks {
             threads: vec![none.clone(); threads],
@@ -130,7 +131,7 @@ impl Clocks {
     }
 
     /// What a choice about to be taken orders, and races with.
-    fn before(&mut self, program: &Program, state: &State, choice: Choice, truth: &mut Truth) {
+    pub fn before(&mut self, program: &Program, state: &State, choice: Choice, truth: &mut Truth) {
         let thread = choice.thread as usize;
         let Some(event) = state.pending(program, thread) else { return };
         self.threads[thread][thread] += 1;
@@ -197,7 +198,7 @@ impl Clocks {
     }
 
     /// Notes which threads have ended.
-    fn after(&mut self, state: &State) {
+    pub fn after(&mut self, state: &State) {
         for (thread, own) in state.threads.iter().enumerate() {
             if own.phase == Phase::Ended && self.ends[thread].is_none() {
                 self.ends[thread] = Some(self.threads[thread].clone());

@@ -2,6 +2,7 @@
 
 use super::program::Program;
 use super::state::{State, race};
+use raddle_search::clocks::Access;
 use raddle_search::finding::{Finding, Kind};
 use raddle_search::{Choice, Guest, Status};
 use raddle_vm::event::Event;
@@ -61,12 +62,16 @@ impl Guest for Tiny {
             self.revision.fetch_add(1, Ordering::Relaxed);
         }
         self.events.clear();
-        self.events.extend(self.state.pending(&self.program, choice.thread as usize));
+        self.events.extend(self.state.events(&self.program, choice));
         self.state.take(&self.program, choice)
     }
 
     fn events(&self) -> &[Event] {
         &self.events
+    }
+
+    fn threads(&self) -> u32 {
+        self.state.threads.len() as u32
     }
 
     fn pending(&mut self, thread: u32) -> Option<Event> {
@@ -80,6 +85,10 @@ impl Guest for Tiny {
     fn race(&mut self, one: u32, other: u32) -> Finding {
         let pending = |thread| self.state.pending(&self.program, thread as usize).expect("it is said to race");
         race(&pending(one), &pending(other))
+    }
+
+    fn race_with_past(&mut self, past: &Access, thread: u32) -> Finding {
+        race(&past.event, &self.state.pending(&self.program, thread as usize).expect("it is said to race"))
     }
 
     fn livelock(&mut self, threads: &[u32]) -> Finding {

@@ -324,6 +324,39 @@ impl State {
         Some(Event { thread: ThreadId(thread as u32), action, location, value: 0, plain, site })
     }
 
+    /// What others can notice of a choice about to be taken.
+    pub fn events(&self, program: &Program, choice: Choice) -> Vec<Event> {
+        let thread = choice.thread as usize;
+        let own = &self.threads[thread];
+        let Some(pending) = self.pending(program, thread) else { return Vec::new() };
+        // That a thread is interrupted is a volatile of its own.
+        let flag = |action, thread: u32| Event {
+            action,
+            location: Location::Object { name: u64::from(thread), slot: 0 },
+            ..pending
+        };
+        let owns = |lock: u64| self.owns(lock as u8, thread);
+        let holds_once = |lock: u64| owns(lock) && self.locks[lock as usize].is_some_and(|(_, held)| held == 1);
+        let notices = choice.alternative == INTERRUPTION
+            || own.phase == Phase::Ready && own.interrupted && pending.action == Action::Wait;
+        match (pending.action, pending.location) {
+            (Action::Wait, Location::Monitor(lock)) if own.phase == Phase::Ready && !owns(lock) => vec![],
+            (Action::Wait | Action::Join, _) if notices => vec![flag(Action::Update, choice.thread)],
+            (Action::Wait, _) if own.phase != Phase::Ready => vec![],
+            (Action::Lock, Location::Monitor(lock)) if owns(lock) => vec![],
+            (Action::Unlock, Location::Monitor(lock)) if !holds_once(lock) => vec![],
+            (Action::Notify | Action::NotifyAll, Location::Monitor(lock)) if !owns(lock) => vec![],
+            (Action::Park, _) if choice.alternative == TIME_OUT => vec![],
+            (Action::Park, _) if own.permit => vec![Event { value: 1, ..pending }],
+            (Action::Park, _) => vec![pending, flag(Action::Read, choice.thread)],
+            (Action::Interrupt, Location::Thread(other)) => vec![pending, flag(Action::Write, other.0)],
+            (Action::Start, Location::Thread(other)) if self.threads[other.0 as usize].phase != Phase::NotStarted => {
+                vec![]
+            }
+            _ => vec![pending],
+        }
+    }
+
     /// What tells this state from all others.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = self.vars.to_vec();

@@ -134,7 +134,9 @@ fn start(call: &mut Call) -> Outcome {
     if call.watch.on {
         call.share(object);
     }
-    call.note(Action::Start, Location::Thread(id), 0);
+    if !is_library {
+        call.note_aloud(Action::Start, Location::Thread(id), 0, Ref::NULL);
+    }
     let starter = call.current;
     let stub = call.stubs.thread;
     call.machine.current = id;

@@ -1,0 +1,162 @@
+//! A guest with clocks: races are found along each path that is followed, whatever is left unexplored beside it.
+//!
+//! That two conflicting accesses are pending in one state is all there is to see where every state is explored (`race.rs`). Where
+//! limits end a search or time-outs wait until nothing else can go on, states that have both pending may never be met,
+//! though one access has happened and nothing orders the other, which comes next, after it. A guest is only wrapped there: a
+//! search that needs no clocks pays nothing for them. States that match are still followed once, with the past they were met with
+//! first.
+
+use crate::clocks::{Access, Clocks};
+use crate::finding::Finding;
+use crate::guest::{Choice, Guest, Status};
+use crate::observer::Observer;
+use crate::report::Progress;
+use raddle_vm::event::{Event, Site};
+use std::ops::ControlFlow;
+
+/// A guest, and the clocks of the path that led to its state.
+pub struct Tracked<G> {
+    /// The guest.
+    pub guest: G,
+    clocks: Clocks,
+    /// Whether it is in its root state.
+    at_root: bool,
+}
+
+/// A mark or a snapshot of a guest, and its clocks; none in the root state, which is before all events.
+pub struct With<T, C> {
+    guest: T,
+    clocks: Option<C>,
+}
+
+impl<G: Guest> Tracked<G> {
+    /// Tracks a guest that is in its root state.
+    pub fn new(guest: G) -> Tracked<G> {
+        Tracked { guest, clocks: Clocks::default(), at_root: true }
+    }
+
+    fn clocks<C>(&self, take: impl FnOnce(&Clocks) -> C) -> Option<C> {
+        (!self.at_root).then(|| take(&self.clocks))
+    }
+}
+
+impl<G: Guest> Guest for Tracked<G> {
+    type Mark = With<G::Mark, usize>;
+    type Snapshot = With<G::Snapshot, Clocks>;
+    const KNOWS_PAST: bool = true;
+
+    fn take(&mut self, choice: Choice) -> Status {
+        self.at_root = false;
+        let status = self.guest.take(choice);
+        for (index, event) in self.guest.events().iter().enumerate() {
+            self.clocks.take_in(event, self.guest.seen(index));
+        }
+        status
+    }
+
+    fn past_races(&mut self, thread: u32) -> Vec<Access> {
+        let pending = self.guest.pending(thread);
+        pending.map_or(Vec::new(), |event| self.clocks.races(&event).copied().collect())
+    }
+
+    fn mark(&mut self) -> Self::Mark {
+        With { clocks: self.clocks(Clocks::mark), guest: self.guest.mark() }
+    }
+
+    fn rewind(&mut self, mark: &Self::Mark) {
+        self.guest.rewind(&mark.guest);
+        self.at_root = mark.clocks.is_none();
+        self.clocks.rewind(mark.clocks.unwrap_or(0));
+    }
+
+    fn snapshot(&mut self) -> Self::Snapshot {
+        With { clocks: self.clocks(Clocks::copy), guest: self.guest.snapshot() }
+    }
+
+    fn load(&mut self, snapshot: &Self::Snapshot) {
+        self.guest.load(&snapshot.guest);
+        self.at_root = snapshot.clocks.is_none();
+        self.clocks = snapshot.clocks.as_ref().map(Clocks::copy).unwrap_or_default();
+    }
+
+    fn snapshot_bytes(snapshot: &Self::Snapshot) -> u64 {
+        G::snapshot_bytes(&snapshot.guest) + snapshot.clocks.as_ref().map_or(0, Clocks::bytes)
+    }
+
+    fn marks_bytes(&self) -> u64 {
+        self.guest.marks_bytes() + self.clocks.bytes()
+    }
+
+    fn choices(&mut self, into: &mut Vec<Choice>) {
+        self.guest.choices(into);
+    }
+
+    fn events(&self) -> &[Event] {
+        self.guest.events()
+    }
+
+    fn seen(&self, event: usize) -> Site {
+        self.guest.seen(event)
+    }
+
+    fn threads(&self) -> u32 {
+        self.guest.threads()
+    }
+
+    fn pending(&mut self, thread: u32) -> Option<Event> {
+        self.guest.pending(thread)
+    }
+
+    fn stuck(&mut self) -> Option<Finding> {
+        self.guest.stuck()
+    }
+
+    fn race(&mut self, one: u32, other: u32) -> Finding {
+        self.guest.race(one, other)
+    }
+
+    fn race_with_past(&mut self, past: &Access, thread: u32) -> Finding {
+        self.guest.race_with_past(past, thread)
+    }
+
+    fn livelock(&mut self, threads: &[u32]) -> Finding {
+        self.guest.livelock(threads)
+    }
+
+    fn fingerprint(&mut self) -> u128 {
+        self.guest.fingerprint()
+    }
+
+    fn canonical(&mut self) -> Vec<u8> {
+        self.guest.canonical()
+    }
+
+    fn revision(&self) -> u64 {
+        self.guest.revision()
+    }
+
+    fn knowledge(&self) -> Vec<u8> {
+        self.guest.knowledge()
+    }
+
+    fn learn(&mut self, knowledge: &[u8]) -> Result<(), String> {
+        self.guest.learn(knowledge)
+    }
+
+    fn instructions(&self) -> u64 {
+        self.guest.instructions()
+    }
+}
+
+/// Lets an observer of guests look on where they are tracked.
+pub(crate) struct Through<'a, O>(pub &'a O);
+
+impl<G: Guest, O: Observer<G>> Observer<Tracked<G>> for Through<'_, O> {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        self.0.progress(progress)
+    }
+
+    fn end(&self, guest: &mut Tracked<G>) {
+        self.0.end(&mut guest.guest);
+    }
+}
