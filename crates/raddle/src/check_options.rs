@@ -338,7 +338,7 @@ fn kind_list() -> String {
 }
 
 /// Reads a time: a number with ms, s, m or h behind it; seconds without.
-fn duration(option: &str, given: &str) -> Result<Duration, OptionError> {
+pub(crate) fn duration(option: &str, given: &str) -> Result<Duration, OptionError> {
     let digits = given.find(|c: char| !c.is_ascii_digit()).unwrap_or(given.len());
     let (number, unit) = given.split_at(digits);
     let milliseconds = match unit {

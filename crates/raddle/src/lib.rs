@@ -1,7 +1,7 @@
 //! The command line of Raddle: reads what the user asks for, hands it to the machine and reports what came of it.
 //!
 //! This crate holds no algorithm. Each subcommand is one file: [`run`], [`mod@check`] (with replay and shrink), [`show`],
-//! [`natives`], [`mod@bench`]. What a check found is a [`report`], which [`report`] puts in words for people and
+//! [`natives`], [`mod@bench`], [`mod@table`]. What a check found is a [`report`], which [`report`] puts in words for people and
 //! programs; a finding on its own is a [`trace::Trace`]. What follows `raddle run` is read as `java` reads it, by
 //! [`launch_options`]:
 //!
@@ -21,11 +21,14 @@ pub mod file;
 pub mod java_guest;
 pub mod launch_options;
 pub mod natives;
+mod process;
 pub mod progress;
 pub mod report;
 pub mod run;
 pub mod show;
 pub mod source;
+mod suite;
+pub mod table;
 pub mod telling;
 pub mod trace;
 

@@ -10,6 +10,7 @@ use clap::{Parser, Subcommand};
 use raddle::bench::{self, BenchOptions, CheckBenchOptions};
 use raddle::check_options::{self, CheckRequest, ReplayOptions, ShowOptions, ShrinkOptions};
 use raddle::launch_options::{self, Request};
+use raddle::table::{self, TableOptions};
 use raddle::{CANNOT, check, natives, run, show};
 
 const RUN_HELP: &str = include_str!("run_help.txt");
@@ -33,6 +34,7 @@ Examples:
   raddle natives Unsafe                which native methods of Unsafe are there
   raddle bench vm --only Fib           how fast the machine is
   raddle bench check                   how fast the search is
+  raddle table parizek-2               a table of a paper, beside what was published
 
 Exit codes: 0 no error, 1 an error, 2 no error found but not everything explored; the program's own for `run`;
 1 for a missed bar of `bench`; 3 for what Raddle could not do.";
@@ -76,6 +78,14 @@ enum Command {
         #[command(subcommand)]
         suite: Suite,
     },
+    /// Run a table of a paper again and print it beside the published figures; without a name, list the tables
+    ///
+    /// Compiles benchmarks/*.java and checks each program as its line says, as often as the paper did. A trial that takes longer
+    /// than --max-time did not find the error.
+    #[command(
+        after_help = "Examples:\n  raddle table\n  raddle table parizek-2 --only Daisy --svg daisy.svg\n  raddle table noonan-3.3 --quick\n  raddle table luo-4.2 --max-time 15m --format csv > luo.csv"
+    )]
+    Table(TableOptions),
 }
 
 #[derive(Subcommand)]
@@ -123,6 +133,7 @@ fn dispatch(command: Command) -> ExitCode {
         Command::Natives { filter } => natives::natives(filter.as_deref()),
         Command::Bench { suite: Suite::Vm(options) } => bench::vm(&options),
         Command::Bench { suite: Suite::Check(options) } => bench::check(&options),
+        Command::Table(options) => table::table(&options),
     }
 }
 

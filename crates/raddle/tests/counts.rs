@@ -14,7 +14,7 @@ use java_programs::{Bench, Program, run_all};
 use libtest_mimic::{Failed, Trial};
 
 fn main() -> ExitCode {
-    run_all("counts", |bench, program| {
+    run_all("tests/java/counts", |bench, program| {
         let mut states = program.words("states").map(|count| count.parse::<u64>());
         // The known counts belong to whole state spaces, so the check must not end with a first error.
         let all = ["--property", "none"].as_slice();
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
 
 fn test(bench: &Bench, program: &Program, options: &[&str], most: u64) -> Result<(), Failed> {
     let least: u64 = program.header("finals").ok_or("the program has no line `// finals: ...`")?.parse()?;
-    let checked = bench.check(program, options.iter().map(OsStr::new))?;
+    let checked = bench.check(program, options.iter().map(OsStr::new), program.words("args"))?;
     if checked.verdict() != "ok" || checked.code != Some(0) {
         return Err(format!("{}, exit code {:?}\n{:#}", checked.verdict(), checked.code, checked.report).into());
     }

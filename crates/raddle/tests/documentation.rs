@@ -9,10 +9,10 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The pages at the top, of the book, and beside the examples.
+/// The pages at the top, of the book, and beside the examples and the benchmarks.
 fn pages() -> Vec<PathBuf> {
     let mut pages = Vec::new();
-    for directory in ["", "docs", "examples"] {
+    for directory in ["", "docs", "examples", "benchmarks"] {
         let entries = fs::read_dir(root().join(directory)).expect("the directory is there");
         let files = entries.map(|entry| entry.expect("a readable entry").path());
         pages.extend(files.filter(|path| path.extension().is_some_and(|end| end == "md")));

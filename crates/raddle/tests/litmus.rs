@@ -18,7 +18,7 @@ use libtest_mimic::{Failed, Trial};
 const ROUNDS: &str = "10000";
 
 fn main() -> ExitCode {
-    run_all("litmus", |bench, program| {
+    run_all("tests/java/litmus", |bench, program| {
         let bench = Arc::clone(bench);
         vec![Trial::test(program.name.clone(), move || test(&bench, &program))]
     })
@@ -32,7 +32,7 @@ fn test(bench: &Bench, program: &Program) -> Result<(), Failed> {
         .map(str::to_owned)
         .collect();
     let racy = program.header("warn") == Some("race");
-    let checked = bench.check(program, [OsStr::new("--outputs")])?;
+    let checked = bench.check(program, [OsStr::new("--outputs")], program.words("args"))?;
     if checked.verdict() != "ok" || checked.code != Some(0) {
         return Err(format!("{}, exit code {:?}\n{:#}", checked.verdict(), checked.code, checked.report).into());
     }

@@ -12,9 +12,10 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::process::{self, Finished};
 use super::report::Pair;
-use super::{CheckBenchOptions, Format, Sides, TIME_LIMIT, Unmeasured, say, select, shortest, suite};
+use super::{CheckBenchOptions, Format, TIME_LIMIT, Unmeasured, compile, directory, say, shortest};
+use crate::process::{self, Finished};
+use crate::suite::{Suite, select};
 use outcome::{Counted, Counting, Numbers, Outcome, Results, StartUp};
 use sizes::{SIZES, START_UP, Size};
 
@@ -39,9 +40,9 @@ const ONE_STATE: &[&str] = &["--max-states", "1"];
 /// Runs the suite and prints what came of it; says whether all bars are met.
 pub(super) fn measure(options: &CheckBenchOptions) -> Result<bool, String> {
     let CheckBenchOptions { bench, no_callgrind } = options;
-    let suite = suite(bench, "check")?;
+    let directory = directory(bench, "check")?;
     let programs = select(sizes::programs(), &bench.only)?;
-    let sides = Sides::prepare(bench, &suite, &programs)?;
+    let sides = compile(bench, &directory, &programs)?;
     let counting = match (*no_callgrind, callgrind::is_there()) {
         (true, _) => Counting::Unwanted,
         (false, false) => Counting::Impossible,
@@ -73,7 +74,7 @@ pub(super) fn measure(options: &CheckBenchOptions) -> Result<bool, String> {
 
 /// Everything needed to check the programs.
 struct Checks {
-    sides: Sides,
+    sides: Suite,
     rounds: u32,
     counting: Counting,
 }

@@ -6,9 +6,10 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::process::{self, Finished};
 use super::report::{Pair, Report};
-use super::{BenchOptions, Format, Sides, TIME_LIMIT, Unmeasured, say, select, shortest, suite};
+use super::{BenchOptions, Format, TIME_LIMIT, Unmeasured, compile, directory, say, shortest};
+use crate::process::{self, Finished};
+use crate::suite::{Suite, select};
 use outcome::Outcome;
 
 /// The program compared with plain `java`: it measures start-up, where HotSpot's compilers do not matter.
@@ -16,9 +17,9 @@ const START_UP: &str = "Hello";
 
 /// Runs the suite and prints what came of it; says whether all bars are met.
 pub(super) fn measure(options: &BenchOptions) -> Result<bool, String> {
-    let suite = suite(options, "vm")?;
-    let programs = select(programs(&suite)?, &options.only)?;
-    let sides = Sides::prepare(options, &suite, &programs)?;
+    let directory = directory(options, "vm")?;
+    let programs = select(programs(&directory)?, &options.only)?;
+    let sides = compile(options, &directory, &programs)?;
     let text = options.format == Format::Text;
     if text {
         say(&outcome::heading(&sides.jdk, options.rounds));
@@ -57,7 +58,7 @@ fn programs(suite: &Path) -> Result<Vec<String>, String> {
 }
 
 /// What comes of a program: its times, or what is wrong with it.
-fn outcome(sides: &Sides, program: &str, rounds: u32) -> Result<Outcome, String> {
+fn outcome(sides: &Suite, program: &str, rounds: u32) -> Result<Outcome, String> {
     let peer = if program == START_UP { "java" } else { "java -Xint" };
     match compare(sides, program, peer, rounds) {
         Ok(times) => Ok(Outcome::measured(program, peer, times)),
@@ -67,7 +68,7 @@ fn outcome(sides: &Sides, program: &str, rounds: u32) -> Result<Outcome, String>
 }
 
 /// Runs a program on both sides in turn; a time means nothing when the result is another.
-fn compare(sides: &Sides, program: &str, peer: &str, rounds: u32) -> Result<Pair, Unmeasured> {
+fn compare(sides: &Suite, program: &str, peer: &str, rounds: u32) -> Result<Pair, Unmeasured> {
     let interpreted: &[&str] = if program == START_UP { &[] } else { &["-Xint"] };
     let [raddle, java] = shortest(rounds, || {
         let raddle = process::time(sides.raddle("run", &[]).arg(program), TIME_LIMIT)?;

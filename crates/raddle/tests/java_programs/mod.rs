@@ -3,6 +3,8 @@
 
 #![allow(dead_code, reason = "every test uses its part of this")]
 
+pub mod expectation;
+
 use std::collections::hash_map::DefaultHasher;
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -28,7 +30,7 @@ const AT_ONCE: usize = 2;
 /// The releases whose `javac` will do: records and sealed interfaces need 17.
 const OLDEST_COMPILER: u32 = 17;
 
-/// Makes the tests of a directory of programs, runs them and prints how many passed.
+/// Makes the tests of a directory of programs, named from the root of the source tree, runs them and prints how many passed.
 pub fn run_all(directory: &str, tests: impl Fn(&Arc<Bench>, Program) -> Vec<Trial>) -> ExitCode {
     let mut arguments = Arguments::from_args();
     arguments.test_threads.get_or_insert(AT_ONCE);
@@ -48,7 +50,7 @@ pub fn run_all(directory: &str, tests: impl Fn(&Arc<Bench>, Program) -> Vec<Tria
 
 fn trials(directory: &str, tests: impl Fn(&Arc<Bench>, Program) -> Vec<Trial>) -> Result<Vec<Trial>, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let sources = root.join("tests/java").join(directory);
+    let sources = root.join(directory);
     let only = match env::var("RADDLE_ONLY") {
         Ok(pattern) => Some(Regex::new(&pattern).map_err(|error| format!("RADDLE_ONLY: {error}"))?),
         Err(_) => None,
@@ -114,7 +116,7 @@ impl Jdk {
 pub struct Program {
     pub name: String,
     source: PathBuf,
-    text: String,
+    pub text: String,
 }
 
 impl Program {
@@ -208,14 +210,15 @@ impl Bench {
     }
 
     /// Checks a program with more options than `--format json` and reads the report.
-    pub fn check<'a>(
+    pub fn check<'o, 'a>(
         &self,
         program: &Program,
-        options: impl IntoIterator<Item = &'a OsStr>,
+        options: impl IntoIterator<Item = &'o OsStr>,
+        arguments: impl IntoIterator<Item = &'a str>,
     ) -> Result<Checked, Failed> {
         let mut command = self.raddle("check");
         command.args(["--format", "json"]).args(options);
-        self.launch(&mut command, program, program.words("args"));
+        self.launch(&mut command, program, arguments);
         let ended = self.run(command)?;
         let report = serde_json::from_str(&ended.stdout).map_err(|error| {
             format!("no report in JSON ({error}), {}\n{}{}", ended.exit(), head(&ended.stdout), head(&ended.stderr))

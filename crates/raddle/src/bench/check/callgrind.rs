@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::bench::Unmeasured;
-use crate::bench::process::{self, Finished};
+use crate::process::{self, Finished};
 
 /// Counting makes a run some fifty times as long.
 const TIME_LIMIT: Duration = Duration::from_secs(1200);

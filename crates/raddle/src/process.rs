@@ -7,17 +7,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How a process ended, and how long it took.
-pub(super) struct Finished {
+pub(crate) struct Finished {
     /// The exit code; `None` when a signal ended it, as at the time limit.
-    pub(super) code: Option<i32>,
-    pub(super) stdout: Vec<u8>,
-    pub(super) stderr: Vec<u8>,
-    pub(super) elapsed: Duration,
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: Vec<u8>,
+    pub(crate) elapsed: Duration,
 }
 
 impl Finished {
     /// The ending in a few words: the exit code and the first line of the error output.
-    pub(super) fn ending(&self) -> String {
+    pub(crate) fn ending(&self) -> String {
         let stderr = String::from_utf8_lossy(&self.stderr);
         let first = stderr.lines().next().unwrap_or("no error output");
         match self.code {
@@ -28,7 +28,7 @@ impl Finished {
 }
 
 /// Runs a command to its end, or kills it at the limit.
-pub(super) fn time(command: &mut Command, limit: Duration) -> Result<Finished, String> {
+pub(crate) fn time(command: &mut Command, limit: Duration) -> Result<Finished, String> {
     command.stdin(Stdio::null());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let start = Instant::now();

@@ -1,0 +1,92 @@
+//! How a line of a table was searched: the paper's name for it, and the options of `raddle check` that mean the same.
+
+/// A way to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Configuration {
+    /// Depth first, threads by their numbers.
+    DefaultOrder,
+    /// Depth first, threads at random.
+    RandomOrder,
+    /// Directed to where threads have not run for long.
+    Interleavings,
+    /// At most so many preemptions.
+    ContextBound(u32),
+    /// The same, threads at random.
+    RandomContextBound(u32),
+    /// Best first with a bounded queue.
+    Guided,
+    /// Randomized backtracking: from which depth on, how far a step back goes, and how likely going on is.
+    Backtracking(u32, Jump, &'static str),
+    /// Whole executions one after the other, no state remembered.
+    Stateless,
+    /// The same, with at most so many preemptions.
+    StatelessBound(u32),
+}
+
+/// How far randomized backtracking goes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Jump {
+    Fixed,
+    Random,
+    Luby,
+}
+
+impl Jump {
+    fn name(self) -> &'static str {
+        match self {
+            Jump::Fixed => "fixed",
+            Jump::Random => "random",
+            Jump::Luby => "luby",
+        }
+    }
+}
+
+impl Configuration {
+    /// The name of it in a table.
+    pub(super) fn label(self) -> String {
+        match self {
+            Configuration::DefaultOrder => "default search order".to_owned(),
+            Configuration::RandomOrder => "random search order".to_owned(),
+            Configuration::Interleavings => "thread interleavings".to_owned(),
+            Configuration::ContextBound(most) | Configuration::RandomContextBound(most) => {
+                format!("context bound ({most})")
+            }
+            Configuration::Guided => "guided search".to_owned(),
+            Configuration::Backtracking(threshold, jump, ratio) => format!("({threshold}, {}, {ratio})", jump.name()),
+            Configuration::Stateless => "depth first".to_owned(),
+            Configuration::StatelessBound(most) => format!("context bound ({most})"),
+        }
+    }
+
+    /// The options of `raddle check`.
+    pub(super) fn options(self) -> String {
+        match self {
+            Configuration::DefaultOrder => "--search depth".to_owned(),
+            Configuration::RandomOrder => "--search depth --order random".to_owned(),
+            Configuration::Interleavings => "--search best --order interleave".to_owned(),
+            Configuration::ContextBound(most) => format!("--search depth --bound preemptions={most}"),
+            Configuration::RandomContextBound(most) => {
+                format!("--search depth --order random --bound preemptions={most}")
+            }
+            Configuration::Guided => "--search best --queue 100000 --order interference".to_owned(),
+            Configuration::Backtracking(threshold, jump, ratio) => {
+                format!("--search depth --backtrack {},threshold={threshold},ratio={ratio}", jump.name())
+            }
+            Configuration::Stateless => "--search stateless --match off".to_owned(),
+            Configuration::StatelessBound(most) => {
+                format!("--search stateless --match off --bound preemptions={most}")
+            }
+        }
+    }
+
+    /// Whether trials with different seeds differ.
+    pub(super) fn depends_on_chance(self) -> bool {
+        !matches!(
+            self,
+            Configuration::DefaultOrder
+                | Configuration::ContextBound(_)
+                | Configuration::Stateless
+                | Configuration::StatelessBound(_)
+        )
+    }
+}

@@ -1,0 +1,225 @@
+//! The trials of a line: checks with different seeds, and what they come to.
+
+use std::process::Command;
+use std::time::Duration;
+
+use raddle_search::Schedule;
+use serde::Deserialize;
+
+use super::published::{Counted, Row, Trials, Variant};
+use crate::process::{self, Finished};
+use crate::suite::Suite;
+
+/// What a check may take beyond its limit, to start and to report.
+const GRACE: Duration = Duration::from_secs(30);
+
+/// How often errors are looked for by chance, to tell how rare they are.
+const RANDOM_SEARCHES: u32 = 10;
+
+/// Everything needed to check the programs.
+pub(super) struct Checks {
+    pub(super) suite: Suite,
+    /// Of one check.
+    pub(super) max_time: Duration,
+}
+
+impl Checks {
+    /// The trials of a line; a search that does not depend on chance needs one.
+    pub(super) fn sample(&self, row: &Row, counted: Counted, trials: Trials) -> Result<Sample, String> {
+        let most = if row.configuration.depends_on_chance() { trials.most } else { 1 };
+        let mut sample = Sample::default();
+        for seed in 1..=most {
+            let said = self.check(row, &row.configuration.options(), seed)?;
+            sample.add(said.and_then(|said| said.success(row.variant, counted)));
+            if sample.counts.len() as u32 == trials.successes {
+                break;
+            }
+        }
+        Ok(sample)
+    }
+
+    /// How many of a program's executions are wrong, as random ones tell it.
+    pub(super) fn density(&self, row: &Row) -> Result<Density, String> {
+        let mut density = Density { errors: 0, executions: 0 };
+        for seed in 1..=RANDOM_SEARCHES {
+            if let Some(said) = self.check(row, "--search random", seed)? {
+                density.executions += said.stats.executions;
+                density.errors += u64::from(said.verdict == "error");
+            }
+        }
+        Ok(density)
+    }
+
+    /// What a check reported; nothing if it had to be killed.
+    fn check(&self, row: &Row, options: &str, seed: u32) -> Result<Option<Said>, String> {
+        let mut command = self.suite.raddle("check", &["--format", "json", "--quiet"]);
+        command.arg("--max-time").arg(format!("{}ms", self.max_time.as_millis()));
+        command.args(options.split(' ')).arg("--seed").arg(seed.to_string());
+        command.arg(row.program).arg(row.variant.argument()).args(row.sizes.split(' '));
+        let finished = process::time(&mut command, self.max_time + GRACE)?;
+        said(&command, &finished)
+    }
+}
+
+fn said(command: &Command, finished: &Finished) -> Result<Option<Said>, String> {
+    match finished.code {
+        None => Ok(None),
+        Some(0..=2) => serde_json::from_slice(&finished.stdout)
+            .map(Some)
+            .map_err(|error| format!("cannot read the report of {command:?}: {error}")),
+        Some(_) => Err(format!("{command:?} ends with {}", finished.ending())),
+    }
+}
+
+/// What is read of a check's report; docs/report-schema.md has the rest.
+#[derive(Deserialize)]
+struct Said {
+    verdict: String,
+    unexplored: Vec<String>,
+    findings: Vec<Finding>,
+    stats: Stats,
+}
+
+#[derive(Deserialize)]
+struct Finding {
+    schedule: String,
+}
+
+#[derive(Deserialize)]
+struct Stats {
+    states: u64,
+    executions: u64,
+}
+
+impl Said {
+    /// What was counted, and how deep the error is, if the trial was successful.
+    fn success(&self, variant: Variant, counted: Counted) -> Option<Success> {
+        let ended = !self.unexplored.iter().any(|limit| limit == "--max-time");
+        let successful = match variant {
+            Variant::Wrong => self.verdict == "error",
+            Variant::Right | Variant::Harmless => self.verdict != "error" && ended,
+        };
+        let count = match counted {
+            Counted::States => self.stats.states,
+            Counted::Executions => self.stats.executions,
+        };
+        let depth = self.findings.first().and_then(|finding| finding.schedule.parse::<Schedule>().ok());
+        successful.then(|| Success { count, depth: depth.map(|schedule| schedule.choices.len() as u64) })
+    }
+}
+
+/// A successful trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Success {
+    count: u64,
+    depth: Option<u64>,
+}
+
+/// What the trials of a line come to. As in the papers, only the successful ones count but for their share.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sample {
+    pub(super) trials: u32,
+    counts: Vec<u64>,
+    depths: Vec<u64>,
+}
+
+impl Sample {
+    fn add(&mut self, trial: Option<Success>) {
+        self.trials += 1;
+        if let Some(Success { count, depth }) = trial {
+            self.counts.push(count);
+            self.depths.extend(depth);
+        }
+    }
+
+    pub(super) fn mean(&self) -> Option<f64> {
+        mean(&self.counts)
+    }
+
+    pub(super) fn least(&self) -> Option<f64> {
+        self.counts.iter().min().map(|&count| count as f64)
+    }
+
+    pub(super) fn most(&self) -> Option<f64> {
+        self.counts.iter().max().map(|&count| count as f64)
+    }
+
+    pub(super) fn deviation(&self) -> Option<f64> {
+        deviation(&self.counts)
+    }
+
+    pub(super) fn depth(&self) -> Option<f64> {
+        mean(&self.depths)
+    }
+
+    pub(super) fn depth_deviation(&self) -> Option<f64> {
+        deviation(&self.depths)
+    }
+
+    /// Percent of the trials that were successful.
+    pub(super) fn success(&self) -> f64 {
+        100.0 * self.counts.len() as f64 / f64::from(self.trials)
+    }
+}
+
+fn mean(counts: &[u64]) -> Option<f64> {
+    (!counts.is_empty()).then(|| counts.iter().sum::<u64>() as f64 / counts.len() as f64)
+}
+
+fn deviation(counts: &[u64]) -> Option<f64> {
+    let mean = mean(counts)?;
+    let squares: f64 = counts.iter().map(|&count| (count as f64 - mean).powi(2)).sum();
+    Some((squares / counts.len() as f64).sqrt())
+}
+
+/// How many executions of a program are wrong, of those taken at random.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Density {
+    errors: u64,
+    executions: u64,
+}
+
+impl Density {
+    /// Percent of the executions.
+    pub(super) fn percent(self) -> f64 {
+        if self.executions == 0 { 0.0 } else { 100.0 * self.errors as f64 / self.executions as f64 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(verdict: &str, unexplored: &[&str]) -> Said {
+        Said {
+            verdict: verdict.to_owned(),
+            unexplored: unexplored.iter().map(|limit| (*limit).to_owned()).collect(),
+            findings: vec![Finding { schedule: "3x2 4".to_owned() }],
+            stats: Stats { states: 7, executions: 2 },
+        }
+    }
+
+    #[test]
+    fn only_successful_trials_count() {
+        let mut sample = Sample::default();
+        assert_eq!(sample.mean(), None);
+        for trial in [Some((2, 5)), None, Some((4, 7)), None] {
+            sample.add(trial.map(|(count, depth)| Success { count, depth: Some(depth) }));
+        }
+        assert_eq!((sample.mean(), sample.least(), sample.most()), (Some(3.0), Some(2.0), Some(4.0)));
+        assert_eq!((sample.deviation(), sample.success()), (Some(1.0), 50.0));
+        assert_eq!((sample.depth(), sample.depth_deviation()), (Some(6.0), Some(1.0)));
+    }
+
+    #[test]
+    fn success_is_an_error_in_the_wrong_variant_and_an_end_in_the_others() {
+        let success = Success { count: 7, depth: Some(3) };
+        assert_eq!(report("error", &[]).success(Variant::Wrong, Counted::States), Some(success));
+        assert_eq!(report("ok", &[]).success(Variant::Wrong, Counted::States), None);
+        let whole =
+            |verdict, unexplored: &[_]| report(verdict, unexplored).success(Variant::Right, Counted::Executions);
+        assert_eq!(whole("incomplete", &["--bound preemptions=2"]), Some(Success { count: 2, ..success }));
+        assert_eq!(whole("incomplete", &["--max-time"]), None);
+        assert_eq!(whole("error", &[]), None);
+    }
+}

@@ -1,0 +1,122 @@
+//! A table as text: a line as soon as it is measured, and below what the lines come to.
+
+use std::fmt::Write;
+
+use super::published::{Spread, Table};
+use super::{Line, same_program};
+use crate::report::text::grouped;
+
+/// The names of the tables with what they show.
+pub(super) fn list(tables: &[&Table]) -> String {
+    let mut text = String::new();
+    let mut paper = "";
+    for table in tables {
+        if table.paper != paper {
+            paper = table.paper;
+            let _ = writeln!(text, "{}{paper}", if text.is_empty() { "" } else { "\n" });
+        }
+        let _ = writeln!(text, "  {:<12} {}", table.name, table.about);
+    }
+    text
+}
+
+/// What stands above the lines.
+pub(super) fn heading(table: &Table) -> String {
+    let numbers = match table.spread {
+        Spread::Range => format!("{:>8} {:>7} {:>8} {:>7} {:>5}", "mean", "min", "max", "dev", "found"),
+        Spread::Depth => format!("{:>8} {:>7} {:>8} {:>7} {:>5}", "mean", "depth", "", "dev", "found"),
+    };
+    format!(
+        "{}, table {}: {}\ncounted: {}\n\n{:<56}{:^39}   {:^39}\n{:<18} {:<9} {:<26} {numbers}   {numbers} {:>7}\n",
+        table.paper,
+        table.number(),
+        table.about,
+        table.counted.name(),
+        "",
+        "raddle",
+        "published",
+        "program",
+        "sizes",
+        "configuration",
+        "ratio"
+    )
+}
+
+/// A line; the name of the program is said where it is not that of the line above.
+pub(super) fn line(table: &Table, line: &Line, above: Option<&Line>) -> String {
+    let (program, sizes) = match above {
+        Some(above) if same_program(above.row, line.row) => ("", ""),
+        _ => (line.row.program, line.row.sizes),
+    };
+    let (ours, theirs) = (&line.sample, &line.row.published);
+    let [ours, theirs] = match table.spread {
+        Spread::Range => [
+            numbers([ours.mean(), ours.least(), ours.most(), ours.deviation()], Some(ours.success())),
+            numbers([theirs.mean, theirs.least, theirs.most, theirs.deviation], theirs.success),
+        ],
+        Spread::Depth => [
+            numbers([ours.mean(), ours.depth(), None, ours.depth_deviation()], Some(ours.success())),
+            numbers([theirs.mean, theirs.depth, None, theirs.depth_deviation], theirs.success),
+        ],
+    };
+    let ratio = ratio(line).map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
+    let label = line.row.configuration.label();
+    format!("{program:<18} {sizes:<9} {label:<26} {ours}   {theirs} {ratio:>7}\n")
+}
+
+/// Our mean to the published one.
+pub(super) fn ratio(line: &Line) -> Option<f64> {
+    Some(line.sample.mean()? / line.row.published.mean?)
+}
+
+fn numbers(counts: [Option<f64>; 4], success: Option<f64>) -> String {
+    let [a, b, c, d] = counts.map(|count| count.map_or("-".to_owned(), number));
+    let success = success.map_or("?".to_owned(), |percent| format!("{percent:.0}%"));
+    format!("{a:>8} {b:>7} {c:>8} {d:>7} {success:>5}")
+}
+
+/// A number as a person reads it: a whole one unless it is small.
+pub(super) fn number(value: f64) -> String {
+    if value < 100.0 && value.fract() != 0.0 { format!("{value:.1}") } else { grouped(value.round() as u64) }
+}
+
+/// What stands below the lines: of each program how rare its error is, and the best of both sides.
+pub(super) fn below(table: &Table, lines: &[Line]) -> String {
+    let mut text = String::new();
+    for of_program in lines.chunk_by(|a, b| same_program(a.row, b.row)) {
+        let Some(density) = of_program[0].density else {
+            continue;
+        };
+        let best = |means: &mut dyn Iterator<Item = f64>| means.min_by(f64::total_cmp).map_or("-".to_owned(), number);
+        let certain = |success: Option<f64>| success == Some(100.0);
+        let ours =
+            of_program.iter().filter(|line| certain(Some(line.sample.success()))).filter_map(|line| line.sample.mean());
+        let theirs = of_program
+            .iter()
+            .filter(|line| certain(line.row.published.success))
+            .filter_map(|line| line.row.published.mean);
+        let row = of_program[0].row;
+        let _ = writeln!(
+            text,
+            "{:<18} {:<9} {:>11.3}% {:>10} {:>10}",
+            row.program,
+            row.sizes,
+            density.percent(),
+            best(&mut { ours }),
+            best(&mut { theirs })
+        );
+    }
+    if text.is_empty() {
+        return text;
+    }
+    format!(
+        "\nerrors among random executions; the best mean of {} where every trial found the error\n\n{:<18} {:<9} {:>12} \
+         {:>10} {:>10}\n{text}",
+        table.counted.name(),
+        "program",
+        "sizes",
+        "errors",
+        "raddle",
+        "published"
+    )
+}
