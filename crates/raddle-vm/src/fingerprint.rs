@@ -10,7 +10,7 @@ use crate::hash::{Hash, K, Open, Sink, fold, pair};
 use crate::heap::{Packing, Ref, Replaced, mark};
 use crate::machine::{Machine, STATICS_BASE};
 use crate::monitors::WANTED;
-use crate::names::{NEW, REFERENCE};
+use crate::names::{NEW, REFERENCE, is_late_reference};
 use crate::stubs::ARGUMENTS;
 use crate::thread::{Prefix, Print, State, ThreadId, Wake};
 use crate::undo::Mark;
@@ -378,7 +378,7 @@ impl Machine {
         match packing {
             Packing::Fields => {
                 let reference = self.class_name(class).is_reference(slot);
-                let reference = reference.unwrap_or_else(|| self.is_late_reference(class, slot));
+                let reference = reference.unwrap_or_else(|| is_late_reference(&self.program, class, slot));
                 if reference { Kind::Reference } else { Kind::Plain }
             }
             Packing::References => Kind::References,
@@ -389,11 +389,7 @@ impl Machine {
     /// What an object goes by; a new one by when it is met.
     #[inline]
     fn name_words(&mut self, object: Ref, sink: &mut impl Sink) {
-        if self.names.is_new(object) {
-            sink.new_object(&mut self.names, object);
-        } else {
-            sink.word(self.names.old(&self.heap, object));
-        }
+        sink.reference(&mut self.names, &self.heap, object);
     }
 
     /// The new objects met so far, and those met from them; whether they hold a time.
@@ -416,29 +412,34 @@ impl Machine {
                 continue;
             }
             let layout = self.layouts[class.index()];
+            let length = self.heap.length(object);
             match layout.packing {
                 Packing::Fields => {
-                    for slot in HEADER_WORDS..layout.words {
-                        if order.is_some() && name.thread && self.tells(class, slot) {
+                    let skips = order.is_some() && name.thread;
+                    // Most fields hold nothing: which do is said in one word.
+                    let mut filled = 0;
+                    let words = self.heap.object_words(object, layout.words);
+                    for (slot, &value) in (HEADER_WORDS..).zip(words) {
+                        if value == 0 && slot < 63 || skips && self.names.tells(slot) {
                             continue;
                         }
-                        let value = self.heap.slot(object, slot);
-                        if name.is_reference(slot).unwrap_or_else(|| self.is_late_reference(class, slot)) {
-                            self.name_words(Ref::from_slot(value), sink);
+                        filled |= 1 << slot.min(63);
+                        if name.is_reference(slot).unwrap_or_else(|| is_late_reference(&self.program, class, slot)) {
+                            sink.reference(&mut self.names, &self.heap, Ref::from_slot(value));
                         } else {
                             timed |= Clock::is_time(value);
                             sink.word(value);
                         }
                     }
+                    sink.word(filled);
                 }
                 Packing::References => {
-                    for index in 0..self.heap.length(object) {
-                        self.name_words(Ref(self.heap.int(object, index)), sink);
+                    for index in 0..length {
+                        sink.reference(&mut self.names, &self.heap, Ref(self.heap.int(object, index)));
                     }
                 }
                 packing => {
-                    for slot in HEADER_WORDS..packing.array_words(self.heap.length(object)) as u32 {
-                        let value = self.heap.slot(object, slot);
+                    for &value in self.heap.object_words(object, packing.array_words(length) as u32) {
                         timed |= Clock::is_time(value);
                         sink.word(value);
                     }
@@ -496,10 +497,13 @@ impl Machine {
         timed
     }
 
+    #[inline]
     fn frame_words(&mut self, index: usize, depth: usize, sink: &mut impl Sink) -> bool {
         let frame = self.threads[index].frames[depth];
-        self.find_live(frame.method, frame.pc);
-        let Some(live) = &self.live[frame.method.index()][frame.pc as usize] else { return false };
+        let Some(live) = self.live.get(frame.method, frame.pc) else {
+            self.add_live(frame.method, frame.pc);
+            return self.frame_words(index, depth, sink);
+        };
         sink.word(live.key);
         if live.stub {
             self.stub_words(index, frame.method, frame.base, sink);
@@ -515,13 +519,8 @@ impl Machine {
             if entry & REFERENCE == 0 {
                 timed |= Clock::is_time(value);
                 sink.word(value);
-                continue;
-            }
-            let object = Ref::from_slot(value);
-            if self.names.is_new(object) {
-                sink.new_object(&mut self.names, object);
             } else {
-                sink.word(self.names.old(&self.heap, object));
+                sink.reference(&mut self.names, &self.heap, Ref::from_slot(value));
             }
         }
         timed

@@ -1,6 +1,6 @@
 //! Hashing of words: fast, of 128 bits, and the same in every run and on every machine.
 
-use crate::heap::Ref;
+use crate::heap::{Heap, Ref};
 use crate::names::{NEW, Names};
 
 /// Odd numbers without a pattern.
@@ -54,6 +54,16 @@ pub(crate) trait Sink {
     fn new_object(&mut self, names: &mut Names, object: Ref) {
         self.word(names.number(object));
     }
+
+    /// Takes in a reference.
+    #[inline]
+    fn reference(&mut self, names: &mut Names, heap: &Heap, object: Ref) {
+        if names.is_new(object) {
+            self.new_object(names, object);
+        } else {
+            self.word(names.old(heap, object));
+        }
+    }
 }
 
 /// A running hash.
@@ -71,10 +81,14 @@ impl Hash {
 }
 
 impl Sink for Hash {
+    /// One half mixes both halves of a product, the other keeps the lower ones: where words differ these do. So what brings the first halves of two hashes together,
+    /// by chance, leaves the second ones apart, but for another such chance.
     #[inline]
     fn word(&mut self, word: u64) {
-        self.0 = fold(self.0 ^ word, K[1]);
-        self.1 = fold(self.1 ^ word.rotate_left(32), K[3]).wrapping_add(word);
+        let product = (self.0 ^ word) as u128 * K[1] as u128;
+        let low = product as u64;
+        self.0 = low ^ (product >> 64) as u64;
+        self.1 = self.1.rotate_left(23) ^ low;
     }
 }
 

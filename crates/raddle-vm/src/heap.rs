@@ -364,6 +364,12 @@ impl Heap {
         self.words[object.0 as usize + slot as usize]
     }
 
+    /// The words of an object of this size that follow its header.
+    #[inline]
+    pub(crate) fn object_words(&self, object: Ref, words: u32) -> &[u64] {
+        &self.words[object.0 as usize + HEADER..object.0 as usize + words as usize]
+    }
+
     /// Sets a word of an object.
     #[inline]
     pub fn set_slot(&mut self, object: Ref, slot: u32, value: u64) {

@@ -5,6 +5,7 @@ use crate::heap::{Heap, Ref};
 use crate::machine::Machine;
 use raddle_program::class::{ClassId, HEADER_WORDS, MethodId};
 use raddle_program::insn::Role;
+use raddle_program::program::Program;
 
 /// The names.
 #[derive(Default)]
@@ -101,6 +102,11 @@ impl Names {
         NEW | number as u64
     }
 
+    /// Whether a word of a thread object only tells it from others.
+    pub fn tells(&self, slot: u32) -> bool {
+        self.telling.contains(&slot)
+    }
+
     /// The new object met at a place in their order.
     pub fn met(&self, place: usize) -> Option<Ref> {
         self.met.get(place).copied()
@@ -118,7 +124,20 @@ pub(crate) struct Live {
 }
 
 /// By method and instruction, as far as was asked for.
-pub(crate) type LiveTable = Vec<Vec<Option<Live>>>;
+#[derive(Default)]
+pub(crate) struct LiveTable(Vec<Vec<Option<Live>>>);
+
+impl LiveTable {
+    #[inline]
+    pub fn get(&self, method: MethodId, pc: u32) -> Option<&Live> {
+        self.0.get(method.index())?.get(pc as usize)?.as_ref()
+    }
+}
+
+/// Whether a word of an instance, not one of the first 64, is a reference.
+pub(crate) fn is_late_reference(program: &Program, class: ClassId, slot: u32) -> bool {
+    program.class(class).reference_slots.contains(&(slot as u16))
+}
 
 /// The mark of a live register that holds a reference.
 pub(crate) const REFERENCE: u16 = 0x8000;
@@ -141,24 +160,21 @@ impl Machine {
             let references = slots.filter(|&&slot| slot < 64).fold(0, |bits, &slot| bits | 1u64 << slot);
             let name = self.program.class_name(class);
             let key = self.made_classes.get(&class).copied().unwrap_or_else(|| key_of(name));
-            let ancestor = self.program.class(class).ancestors.get(1);
-            let thread = ancestor.is_some_and(|&ancestor| self.program.class_name(ancestor) == "java/lang/Thread");
+            let ancestor = self.program.class(class).ancestors.get(1).copied();
+            let is_thread = |&ancestor: &ClassId| self.program.class_name(ancestor) == "java/lang/Thread";
+            let thread = ancestor.filter(is_thread);
             let hidden = name == "java/lang/ThreadGroup";
-            self.names.classes.push(ClassName { key, references, hidden, thread });
+            if let Some(thread) = thread {
+                self.find_telling(thread);
+            }
+            self.names.classes.push(ClassName { key, references, hidden, thread: thread.is_some() });
         }
         self.names.classes[class.index()]
     }
 
-    /// Whether a word of an instance, not one of the first 64, is a reference.
-    pub(crate) fn is_late_reference(&self, class: ClassId, slot: u32) -> bool {
-        self.program.class(class).reference_slots.contains(&(slot as u16))
-    }
-
-    /// Whether a word of a thread only tells it from others.
-    pub(crate) fn tells(&mut self, class: ClassId, slot: u32) -> bool {
-        if self.names.telling.is_empty()
-            && let Some(&thread) = self.program.class(class).ancestors.get(1)
-        {
+    /// Finds the words of `java.lang.Thread` that only tell one thread from another.
+    fn find_telling(&mut self, thread: ClassId) {
+        if self.names.telling.is_empty() {
             for name in ["name", "tid", "eetop", "threadStatus", "holder"] {
                 if self.has_field(thread, name) {
                     let slot = self.slot_of(thread, name);
@@ -166,7 +182,6 @@ impl Machine {
                 }
             }
         }
-        self.names.telling.contains(&slot)
     }
 
     /// Gives a class of the machine's own making a key: its name counts how many were made before.
@@ -212,17 +227,9 @@ impl Machine {
         !self.watch.on || object.0 < self.watch.base_end || Heap::is_permanent(object.0)
     }
 
-    /// Finds out what matters of a frame at an instruction, if that is not known.
-    #[inline]
-    pub(crate) fn find_live(&mut self, method: MethodId, pc: u32) {
-        let known = self.live.get(method.index()).and_then(|rows| rows.get(pc as usize));
-        if !known.is_some_and(Option::is_some) {
-            self.add_live(method, pc);
-        }
-    }
-
+    /// Finds out what matters of a frame at an instruction.
     #[cold]
-    fn add_live(&mut self, method: MethodId, pc: u32) {
+    pub(crate) fn add_live(&mut self, method: MethodId, pc: u32) {
         let empty = self.empty_registers(method, pc);
         let registers: Box<[u16]> = match self.frame_map(method) {
             Some(map) => map
@@ -234,10 +241,11 @@ impl Machine {
         };
         let key = self.method_key(method) ^ (pc as u64).rotate_left(48);
         let live = Live { key, stub: self.is_stub(method), registers };
-        if self.live.len() <= method.index() {
-            self.live.resize_with(self.program.methods.len(), Vec::new);
+        let table = &mut self.live.0;
+        if table.len() <= method.index() {
+            table.resize_with(self.program.methods.len(), Vec::new);
         }
-        let rows = &mut self.live[method.index()];
+        let rows = &mut table[method.index()];
         if rows.len() <= pc as usize {
             rows.resize_with(pc as usize + 1, || None);
         }
