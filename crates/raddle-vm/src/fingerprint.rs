@@ -82,7 +82,7 @@ impl Machine {
         if refers || !self.new_references.is_empty() {
             self.names.begin_numbering();
             let mut hash = Hash::new();
-            for index in 0..self.threads.len() {
+            for index in (0..system.start).chain(system.end..self.threads.len()) {
                 self.open_words(index, &mut hash);
             }
             for index in 0..self.new_references.len() {
@@ -351,10 +351,12 @@ impl Machine {
     /// The references in an old word that refers to a new object.
     fn reference_words(&mut self, at: u32, sink: &mut impl Sink) {
         let value = self.heap.word(at);
-        sink.word(at as u64);
         // A field's reference leaves the upper half empty.
-        for half in [value as u32, (value >> 32) as u32] {
-            self.name_words(Ref(half), sink);
+        let upper = value >> 32;
+        sink.word(at as u64 | u64::from(upper != 0) << 32);
+        self.name_words(Ref(value as u32), sink);
+        if upper != 0 {
+            self.name_words(Ref(upper as u32), sink);
         }
     }
 
