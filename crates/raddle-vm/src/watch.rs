@@ -342,6 +342,20 @@ impl Machine {
         stops
     }
 
+    /// The same for filling elements of an array from outside, which is noted, too; not `stops` in the midst of an operation that is visible
+    /// anyway.
+    pub(crate) fn stop_before_fill(&mut self, to: Ref, target: u32, count: u32, stops: bool) -> bool {
+        if !self.is_shared(to) || self.is_hushed() || !self.is_visible(to, target, Action::Write) {
+            return false;
+        }
+        if stops && self.stop_before_elements(Action::Write, to, target, count) {
+            return true;
+        }
+        let plain = self.watch.noticed.take().unwrap_or(true);
+        self.note_elements(Action::Write, to, target, count, plain);
+        false
+    }
+
     fn stop_before_elements(&mut self, action: Action, object: Ref, slot: u32, count: u32) -> bool {
         let plain = !self.watch.classes[self.heap.class(object).index()].bears_races;
         let name = self.heap.name(object);

@@ -37,7 +37,7 @@ fn clone(call: &mut Call) -> Outcome {
         return Err(call.error("java/lang/CloneNotSupportedException", &name));
     }
     let layout = call.layouts[class.index()];
-    let count = if layout.packing == Packing::Fields { layout.words as u32 } else { call.heap.length(object) as u32 };
+    let count = if layout.packing == Packing::Fields { layout.words } else { call.heap.length(object) };
     if call.watch.on && call.stop_before_clone(object, count) {
         return Err(Exit::Visible);
     }
