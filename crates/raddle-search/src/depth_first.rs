@@ -2,7 +2,7 @@
 
 use crate::frontier::{Branch, Frontier, Work};
 use crate::guest::{Choice, Guest};
-use crate::replay::retrace;
+use crate::replay::{expect_possible, retrace};
 use crate::store::Entered;
 use rustc_hash::FxHashSet;
 
@@ -42,6 +42,7 @@ impl<G: Guest> DepthFirst<G> {
             // What leads further along the branch comes first, so that it is what `next` takes.
             let mut choices: Vec<Choice> = branch.path.get(depth).copied().into_iter().collect();
             choices.extend(open.next_if(|(at, _)| *at as usize == depth).into_iter().flat_map(|(_, choices)| choices));
+            expect_possible(guest, depth, &choices)?;
             let key = if self.on_path.is_some() { key(guest) } else { 0 };
             self.push(guest, key, &choices);
             if depth < branch.path.len() {
