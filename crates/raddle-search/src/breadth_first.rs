@@ -4,7 +4,7 @@
 
 use crate::frontier::{Branch, Frontier, Work};
 use crate::guest::{Choice, Guest};
-use crate::replay::retrace;
+use crate::replay::{expect_possible, retrace};
 use crate::store::Entered;
 use std::collections::VecDeque;
 
@@ -89,6 +89,7 @@ impl<G: Guest> BreadthFirst<G> {
         for (step, choice) in self.path_to(entry.node).into_iter().enumerate() {
             retrace(guest, step, choice)?;
         }
+        expect_possible(guest, entry.depth as usize, &entry.choices)?;
         if entry.choices.len() - self.taken > 1
             && let Some(mut entry) = self.pop_entry()
         {

@@ -10,6 +10,7 @@
 //! not tell everything, more counts as ordered than is: whoever might have seen the end of a class's initialisation counts as
 //! having seen it, since its later uses are no events.
 
+use crate::race::elements;
 use raddle_vm::event::{Action, Event, Location, Site};
 use rustc_hash::FxHashMap;
 
@@ -107,7 +108,9 @@ impl Clocks {
     pub fn take_in(&mut self, event: &Event, seen: Site) {
         let thread = event.thread.0;
         match (event.action, event.location) {
-            (Action::Read | Action::Write | Action::Update, _) if event.plain => self.access(event, seen),
+            (Action::Read | Action::Write | Action::Update, _) if event.plain => {
+                each_place(event).for_each(|place| self.access(&place, seen));
+            }
             // Whether a thread has ended was asked; 1 says that it has.
             (Action::Read, Location::Thread(other)) if event.value == 1 => self.learn_from(thread, other.0),
             (Action::Read, Location::Thread(_)) => {}
@@ -135,15 +138,19 @@ impl Clocks {
     }
 
     /// The accesses of the past that race with one about to happen.
-    pub fn races(&self, event: &Event) -> impl Iterator<Item = &Access> {
-        let place = if event.plain { self.places.get(&event.location) } else { None };
-        let is_write = matches!(event.action, Action::Write | Action::Update);
+    pub fn races(&self, event: &Event) -> Vec<Access> {
+        if event.plain { each_place(event).flat_map(|place| self.races_at(place)).collect() } else { Vec::new() }
+    }
+
+    fn races_at(&self, event: Event) -> impl Iterator<Item = Access> {
+        let is_write = event.action != Action::Read;
         let known = self.threads.get(event.thread.0 as usize);
+        let place = self.places.get(&event.location).into_iter();
         place
-            .into_iter()
             .flat_map(move |place| place.write.iter().chain(place.reads.iter().filter(move |_| is_write)))
             .filter(move |access| access.event.thread != event.thread)
             .filter(move |access| !known.is_some_and(|known| known.knows(access.epoch)))
+            .copied()
     }
 
     /// Where to come back to. Marks nest.
@@ -221,7 +228,7 @@ impl Clocks {
 
     fn access(&mut self, event: &Event, seen: Site) {
         let thread = event.thread.0;
-        let raced: Vec<u32> = self.races(event).map(|access| access.event.thread.0).collect();
+        let raced: Vec<u32> = self.races_at(*event).map(|access| access.event.thread.0).collect();
         for other in raced {
             self.learn_from(thread, other);
         }
@@ -246,6 +253,21 @@ impl Clocks {
             place.reads.push(access);
         }
     }
+}
+
+/// The same access of each single place it touches.
+fn each_place(event: &Event) -> impl Iterator<Item = Event> {
+    let event = *event;
+    let several = match event.location {
+        Location::Elements { .. } => elements(&event),
+        _ => None,
+    };
+    let one = several.is_none().then_some(event);
+    let each = several.into_iter().flat_map(|(name, slots)| slots.map(move |slot| (name, slot)));
+    one.into_iter().chain(each.map(move |(name, slot)| {
+        let location = Location::Object { name, slot: slot as u32 };
+        Event { location, value: 0, ..event }
+    }))
 }
 
 fn put_back<T>(map: &mut FxHashMap<Location, T>, location: Location, value: Option<T>) {

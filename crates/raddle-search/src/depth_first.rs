@@ -3,7 +3,7 @@
 use crate::frontier::{Branch, Frontier, Work};
 use crate::guest::{Choice, Guest};
 use crate::livelock::{Cycles, Lasso};
-use crate::replay::retrace;
+use crate::replay::{expect_possible, retrace};
 use crate::store::Entered;
 
 /// A state on the path that is being explored.
@@ -41,6 +41,7 @@ impl<G: Guest> DepthFirst<G> {
             // What leads further along the branch comes first, so that it is what `next` takes.
             let mut choices: Vec<Choice> = branch.path.get(depth).copied().into_iter().collect();
             choices.extend(open.next_if(|(at, _)| *at as usize == depth).into_iter().flat_map(|(_, choices)| choices));
+            expect_possible(guest, depth, &choices)?;
             let key = if self.cycles.is_some() { key(guest) } else { 0 };
             self.push_some(guest, key, &choices, false);
             if depth < branch.path.len() {

@@ -65,6 +65,12 @@ pub trait Guest {
     /// The operation a thread's next transition begins with, its value unknown; `None` for a thread that has ended or not begun.
     fn pending(&mut self, thread: u32) -> Option<Event>;
 
+    /// Where that operation copies elements: those it reads, if it writes others that threads share.
+    fn pending_source(&mut self, thread: u32) -> Option<Event> {
+        let _ = thread;
+        None
+    }
+
     /// Where nothing can be chosen: what is wrong with that, if anything is.
     fn stuck(&mut self) -> Option<Finding>;
 

@@ -56,10 +56,21 @@ pub fn replay<G: Guest>(
     Ok(())
 }
 
-/// Takes a choice that was possible when this path was followed before.
+/// Takes a choice that was possible when this path was followed before, unless a file tells of a path that never was.
 pub(crate) fn retrace<G: Guest>(guest: &mut G, step: usize, choice: Choice) -> Result<(), String> {
+    expect_possible(guest, step, &[choice])?;
     match guest.take(choice) {
         Status::Failed(reason) => Err(format!("following a path again, at step {}: {reason}", step + 1)),
         _ => Ok(()),
+    }
+}
+
+/// An error unless all these choices are possible after so many steps of a path that is followed again.
+pub(crate) fn expect_possible<G: Guest>(guest: &mut G, step: usize, choices: &[Choice]) -> Result<(), String> {
+    let mut possible = Vec::new();
+    guest.choices(&mut possible);
+    match choices.iter().find(|choice| !possible.contains(choice)) {
+        Some(&choice) => Err(format!("following a path again: {}", ReplayError { step, choice, possible })),
+        None => Ok(()),
     }
 }

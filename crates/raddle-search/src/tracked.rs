@@ -10,6 +10,7 @@ use crate::clocks::{Access, Clocks};
 use crate::finding::Finding;
 use crate::guest::{Choice, Guest, Status};
 use crate::observer::Observer;
+use crate::race::next_accesses;
 use crate::report::Progress;
 use raddle_vm::event::{Event, Site};
 use std::ops::ControlFlow;
@@ -55,8 +56,8 @@ impl<G: Guest> Guest for Tracked<G> {
     }
 
     fn past_races(&mut self, thread: u32) -> Vec<Access> {
-        let pending = self.guest.pending(thread);
-        pending.map_or(Vec::new(), |event| self.clocks.races(&event).copied().collect())
+        let next = next_accesses(&mut self.guest, thread);
+        next.iter().flatten().flat_map(|event| self.clocks.races(event)).collect()
     }
 
     fn mark(&mut self) -> Self::Mark {
@@ -105,6 +106,10 @@ impl<G: Guest> Guest for Tracked<G> {
 
     fn pending(&mut self, thread: u32) -> Option<Event> {
         self.guest.pending(thread)
+    }
+
+    fn pending_source(&mut self, thread: u32) -> Option<Event> {
+        self.guest.pending_source(thread)
     }
 
     fn stuck(&mut self) -> Option<Finding> {

@@ -54,6 +54,7 @@ impl Machine {
         }
         while self.instructions < LONE {
             let stop = self.run_thread::<Unwatched>(main, 1_000_000);
+            self.tell_of_files();
             if let Some(what) = self.files.take_used() {
                 self.not_controlled(format!("uses {what}, which may change between two paths"));
             }
@@ -85,6 +86,7 @@ impl Machine {
         self.watch.system_threads = 1..self.threads.len();
         self.watch();
         self.begin_prints();
+        self.files.keep();
         self.current = main;
         self.leave_noise();
         self.threads[0].fresh = true;
@@ -342,6 +344,7 @@ impl Machine {
                 "the class library waits for the program while it is being initialised\n{stack}"
             ));
         }
+        self.tell_of_files();
         if let Some(what) = self.files.take_used() {
             let stack = self.describe_stack();
             return Step::Fatal(format!(
@@ -358,6 +361,13 @@ impl Machine {
                     "thread \"{name}\" ran for {PATIENCE} calls and loops without doing anything others could notice\n{stack}"
                 ))
             }
+        }
+    }
+
+    /// Says which files were read.
+    fn tell_of_files(&mut self) {
+        for what in self.files.take_looked_at() {
+            self.not_controlled(format!("uses {what}, which may change between two paths"));
         }
     }
 

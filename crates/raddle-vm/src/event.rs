@@ -15,6 +15,13 @@ pub enum Location {
         /// Which word or element.
         slot: u32,
     },
+    /// Words or elements of an object one after the other, the object by its name. How many they are is the event's value.
+    Elements {
+        /// The object's name.
+        name: u64,
+        /// The first of them.
+        slot: u32,
+    },
     /// The monitor of an object.
     Monitor(u64),
     /// A thread's own state: its permit, its interruption, its end.
@@ -70,7 +77,7 @@ pub struct Event {
     pub action: Action,
     /// Where.
     pub location: Location,
-    /// The value read or written.
+    /// The value read or written; for several elements how many they are.
     pub value: u64,
     /// Whether it is an access that orders nothing (JLS 17.4.4): neither volatile nor atomic. Two of these that conflict may race.
     pub plain: bool,

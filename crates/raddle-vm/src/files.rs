@@ -3,6 +3,9 @@
 //! Descriptors are numbers of the machine's own: 0, 1 and 2 are the standard streams, others the lowest free number, as the operating system
 //! would give them to a program that has nothing else open. What is written to standard output and error waits in one buffer until the other
 //! of the two is written, a turn ends or input is read, so that neither order nor content is lost.
+//!
+//! In a search, files are only read, at positions of the table's own, and the table goes back with marks: it is kept whole when it changes for
+//! the first time after one.
 
 use crate::posix;
 use crate::thread::ThreadId;
@@ -14,6 +17,7 @@ use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{FileExt, FileTypeExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Bytes of output at most that wait to be written.
 const PENDING: usize = 1 << 16;
@@ -22,9 +26,10 @@ const PENDING: usize = 1 << 16;
 const RANDOM_DEVICES: [&str; 2] = ["/dev/random", "/dev/urandom"];
 
 /// An open file.
+#[derive(Clone)]
 enum Open {
-    /// A file of the operating system.
-    Disk { file: File, path: PathBuf },
+    /// A file of the operating system; in a search, where the next read begins, unless that cannot be taken back.
+    Disk { file: Arc<File>, path: PathBuf, position: Option<u64> },
     /// A source of random bytes.
     Random,
     /// The end of a pipe that is read.
@@ -56,35 +61,75 @@ pub(crate) enum Readiness {
 }
 
 /// A directory being listed: its entries in the order the operating system gave them.
+#[derive(Clone)]
 struct Listing {
-    names: Vec<OsString>,
+    names: Arc<[OsString]>,
     next: usize,
+}
+
+/// What of the open files goes back with marks.
+#[derive(Clone, Default)]
+pub(crate) struct Table {
+    open: Vec<Option<Open>>,
+    listings: Vec<Option<Listing>>,
+    /// State of the stream of random bytes.
+    random: u64,
+}
+
+impl Table {
+    /// What tells it from others.
+    fn words(&self) -> Vec<u64> {
+        let mut words = vec![self.random];
+        for (number, entry) in self.open.iter().enumerate() {
+            if let Some(Open::Disk { path, position, .. }) = entry {
+                let path = crate::fingerprint_of(path.as_os_str().as_bytes());
+                words.extend([number as u64, path as u64, (path >> 64) as u64, position.unwrap_or(0)]);
+            }
+        }
+        for (number, listing) in self.listings.iter().enumerate() {
+            if let Some(listing) = listing {
+                words.extend([!(number as u64), listing.names.len() as u64, listing.next as u64]);
+            }
+        }
+        words
+    }
+}
+
+/// The tables of a search that can be come back to.
+#[derive(Default)]
+struct Kept {
+    /// What told the table from others when the search began.
+    base: Vec<u64>,
+    /// The tables that changes replaced.
+    earlier: Vec<Table>,
+    /// Whether the table now is the one of the last mark.
+    is_marked: bool,
 }
 
 /// The table of open files and directories.
 pub struct Files {
-    open: Vec<Option<Open>>,
-    listings: Vec<Option<Listing>>,
+    table: Table,
+    kept: Option<Kept>,
     pipes: Vec<Pipe>,
     pending: Vec<u8>,
     /// The descriptor the pending bytes go to.
     pending_to: i32,
     /// Why pending bytes could not be written; the next write to a standard stream says so.
     failed: Option<i32>,
-    /// State of the stream of random bytes.
-    random: u64,
     effects: u64,
     /// What was printed, where that may have to be taken back.
     captured: Option<Vec<u8>>,
     /// What of the world outside was used since somebody last asked: it cannot be taken back.
     used: Option<String>,
+    /// What of it was only looked at.
+    looked_at: Vec<String>,
 }
 
 impl Default for Files {
     fn default() -> Self {
         let stream = |stream: io::Result<std::os::fd::OwnedFd>, path: &str| {
-            let file = File::from(stream.ok()?);
-            Some(Open::Disk { file, path: PathBuf::from(path) })
+            let file = Arc::new(File::from(stream.ok()?));
+            Some(Open::Disk { file, path: PathBuf::from(path), position: None })
         };
         let open = vec![
             stream(io::stdin().as_fd().try_clone_to_owned(), "/dev/stdin"),
@@ -92,16 +137,16 @@ impl Default for Files {
             stream(io::stderr().as_fd().try_clone_to_owned(), "/dev/stderr"),
         ];
         Files {
-            open,
-            listings: Vec::new(),
+            table: Table { open, ..Table::default() },
+            kept: None,
             pipes: Vec::new(),
             pending: Vec::new(),
             pending_to: 1,
             failed: None,
-            random: 0,
             effects: 0,
             captured: None,
             used: None,
+            looked_at: Vec::new(),
         }
     }
 }
@@ -129,11 +174,12 @@ impl Files {
     /// Counts a change of the world outside that did not go through a descriptor.
     pub fn note_effect(&mut self) {
         self.effects += 1;
+        self.note_used("the file system");
     }
 
     /// The paths of the files that are open, with their descriptors.
     pub fn open_paths(&self) -> impl Iterator<Item = (i32, &Path)> {
-        self.open.iter().enumerate().filter_map(|(number, entry)| match entry {
+        self.table.open.iter().enumerate().filter_map(|(number, entry)| match entry {
             Some(Open::Disk { path, .. }) => Some((number as i32, path.as_path())),
             Some(Open::Random) => Some((number as i32, Path::new(RANDOM_DEVICES[0]))),
             _ => None,
@@ -141,7 +187,7 @@ impl Files {
     }
 
     fn entry(&self, descriptor: i32) -> io::Result<&Open> {
-        self.open.get(descriptor as usize).and_then(Option::as_ref).ok_or_else(bad_descriptor)
+        self.table.open.get(descriptor as usize).and_then(Option::as_ref).ok_or_else(bad_descriptor)
     }
 
     /// A file by descriptor.
@@ -161,11 +207,12 @@ impl Files {
     }
 
     fn add(&mut self, entry: Open) -> i32 {
-        let free = self.open.iter().position(Option::is_none).unwrap_or(self.open.len());
-        if free == self.open.len() {
-            self.open.push(None);
+        let open = &mut self.changing().open;
+        let free = open.iter().position(Option::is_none).unwrap_or(open.len());
+        if free == open.len() {
+            open.push(None);
         }
-        self.open[free] = Some(entry);
+        open[free] = Some(entry);
         free as i32
     }
 
@@ -175,30 +222,57 @@ impl Files {
             return Ok(self.add(Open::Random));
         }
         let access = flags & libc::O_ACCMODE;
+        self.refuse_change(path, flags)?;
         if access != libc::O_RDONLY || flags & (libc::O_CREAT | libc::O_TRUNC) != 0 {
             self.effects += 1;
         }
-        self.note_used(&format!("the file {}", path.display()));
+        self.look_at(path);
         // What is printed so far comes before whatever a file that may be the terminal gets.
         self.flush();
         let mut options = OpenOptions::new();
         options.read(access != libc::O_WRONLY).write(access != libc::O_RDONLY);
         let file = options.custom_flags(flags & !libc::O_ACCMODE).mode(mode).open(path)?;
-        Ok(self.add(Open::Disk { file, path: path.to_path_buf() }))
+        Ok(self.add_file(file, path.to_path_buf()))
+    }
+
+    /// Refuses to open a file for writing where that could not be taken back.
+    fn refuse_change(&mut self, path: &Path, flags: i32) -> io::Result<()> {
+        if flags & libc::O_ACCMODE == libc::O_RDONLY && flags & (libc::O_CREAT | libc::O_TRUNC) == 0 {
+            return Ok(());
+        }
+        self.note_used(&format!("the file {}", path.display()));
+        self.refuse()
+    }
+
+    /// An error in a search: whatever would be changed could not be taken back. That it was tried ends the search.
+    fn refuse(&self) -> io::Result<()> {
+        if self.kept.is_some() { Err(io::Error::from_raw_os_error(libc::EROFS)) } else { Ok(()) }
+    }
+
+    fn add_file(&mut self, file: File, path: PathBuf) -> i32 {
+        let is_regular = file.metadata().is_ok_and(|data| data.is_file() || data.is_dir());
+        if self.kept.is_some() && !is_regular {
+            self.note_used(&path.display().to_string());
+        }
+        let position = (self.kept.is_some() && is_regular).then_some(0);
+        self.add(Open::Disk { file: Arc::new(file), path, position })
     }
 
     /// Opens a file relative to an open directory.
     pub fn open_at(&mut self, directory: i32, name: &Path, flags: i32, mode: u32) -> io::Result<i32> {
         let path = self.path(directory)?.join(name);
-        self.note_used(&format!("the file {}", path.display()));
+        self.refuse_change(&path, flags)?;
+        self.look_at(&path);
         let file = posix::open_at(self.get(directory)?, name, flags, mode)?;
         self.effects += 1;
-        Ok(self.add(Open::Disk { file, path }))
+        Ok(self.add_file(file, path))
     }
 
     fn copy(&self, descriptor: i32) -> io::Result<Open> {
         match self.entry(descriptor)? {
-            Open::Disk { file, path } => Ok(Open::Disk { file: file.try_clone()?, path: path.clone() }),
+            Open::Disk { file, path, position } => {
+                Ok(Open::Disk { file: Arc::new(file.try_clone()?), path: path.clone(), position: *position })
+            }
             Open::Random => Ok(Open::Random),
             _ => Err(io::Error::from_raw_os_error(libc::EINVAL)),
         }
@@ -214,7 +288,7 @@ impl Files {
 
     /// Says whether reads of a pipe wait for content; files always do.
     pub fn set_blocking(&mut self, descriptor: i32, wait: bool) {
-        if let Some(Some(Open::Source { blocking, .. })) = self.open.get_mut(descriptor as usize) {
+        if let Some(Some(Open::Source { blocking, .. })) = self.changing().open.get_mut(descriptor as usize) {
             *blocking = wait;
         }
     }
@@ -252,7 +326,9 @@ impl Files {
 
     /// Ends the use of an end of a pipe, keeping its number until it is closed.
     pub(crate) fn begin_close(&mut self, descriptor: i32) {
-        if let Some(entry @ Some(Open::Source { .. } | Open::Sink { .. })) = self.open.get_mut(descriptor as usize) {
+        if let Some(entry @ Some(Open::Source { .. } | Open::Sink { .. })) =
+            self.changing().open.get_mut(descriptor as usize)
+        {
             let before = entry.replace(Open::Closing);
             if let Some(Open::Sink { pipe }) = before {
                 self.pipes[pipe].has_writer = false;
@@ -262,6 +338,8 @@ impl Files {
 
     /// A second descriptor of an open file.
     pub fn duplicate(&mut self, descriptor: i32) -> io::Result<i32> {
+        // The two would share a position.
+        self.note_descriptor(descriptor);
         let entry = self.copy(descriptor)?;
         Ok(self.add(entry))
     }
@@ -270,7 +348,7 @@ impl Files {
     pub fn duplicate_to(&mut self, descriptor: i32, target: i32) -> io::Result<()> {
         let entry = self.copy(descriptor)?;
         self.flush();
-        *self.open.get_mut(target as usize).ok_or_else(bad_descriptor)? = Some(entry);
+        *self.changing().open.get_mut(target as usize).ok_or_else(bad_descriptor)? = Some(entry);
         Ok(())
     }
 
@@ -282,21 +360,27 @@ impl Files {
         let null = if standard {
             self.flush();
             let file = OpenOptions::new().read(true).write(true).open("/dev/null")?;
-            Some(Open::Disk { file, path: PathBuf::from("/dev/null") })
+            Some(Open::Disk { file: Arc::new(file), path: PathBuf::from("/dev/null"), position: None })
         } else {
             None
         };
-        self.open[descriptor as usize] = null;
+        self.changing().open[descriptor as usize] = null;
         Ok(())
     }
 
     /// Reads at the file's position; 0 is its end. Pending output is written first: whoever gives input may wait for it.
     pub fn read(&mut self, descriptor: i32, into: &mut [u8]) -> io::Result<usize> {
         self.flush();
+        if let Open::Disk { file, path, position: Some(at) } = self.entry(descriptor)? {
+            let (count, at, path) = (file.read_at(into, *at)?, *at, path.clone());
+            self.look_at(&path);
+            self.set_position(descriptor, at + count as u64);
+            return Ok(count);
+        }
         self.note_descriptor(descriptor);
-        match self.open.get_mut(descriptor as usize).and_then(Option::as_mut) {
+        match self.table.open.get(descriptor as usize).and_then(Option::as_ref) {
             Some(Open::Disk { file, .. }) => loop {
-                match file.read(into) {
+                match file.as_ref().read(into) {
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                     result => return result,
                 }
@@ -305,14 +389,24 @@ impl Files {
                 self.fill_random(into);
                 Ok(into.len())
             }
-            Some(&mut Open::Source { pipe, .. }) => self.pipes[pipe].content.read(into),
+            Some(&Open::Source { pipe, .. }) => self.pipes[pipe].content.read(into),
             _ => Err(bad_descriptor()),
         }
     }
 
     /// Reads at a position of its own.
     pub fn read_at(&mut self, descriptor: i32, into: &mut [u8], position: u64) -> io::Result<usize> {
+        if let Ok(path) = self.path(descriptor) {
+            let path = path.to_path_buf();
+            self.look_at(&path);
+        }
         self.get(descriptor)?.read_at(into, position)
+    }
+
+    fn set_position(&mut self, descriptor: i32, to: u64) {
+        if let Some(Some(Open::Disk { position, .. })) = self.changing().open.get_mut(descriptor as usize) {
+            *position = Some(to);
+        }
     }
 
     /// Writes all bytes at the file's position.
@@ -323,11 +417,12 @@ impl Files {
             return self.print(descriptor, bytes);
         }
         self.note_descriptor(descriptor);
-        match self.open.get_mut(descriptor as usize).and_then(Option::as_mut) {
-            Some(Open::Disk { file, .. }) => file.write_all(bytes),
+        self.refuse()?;
+        match self.table.open.get(descriptor as usize).and_then(Option::as_ref) {
+            Some(Open::Disk { file, .. }) => file.as_ref().write_all(bytes),
             // What is written to the device only stirs it.
             Some(Open::Random) => Ok(()),
-            Some(&mut Open::Sink { pipe }) => {
+            Some(&Open::Sink { pipe }) => {
                 self.pipes[pipe].content.extend(bytes);
                 Ok(())
             }
@@ -339,6 +434,7 @@ impl Files {
     pub fn write_at(&mut self, descriptor: i32, bytes: &[u8], position: u64) -> io::Result<usize> {
         self.effects += 1;
         self.note_descriptor(descriptor);
+        self.refuse()?;
         self.get(descriptor)?.write_at(bytes, position)
     }
 
@@ -346,6 +442,77 @@ impl Files {
     pub(crate) fn capture(&mut self) {
         self.flush();
         self.captured = Some(Vec::new());
+    }
+
+    /// From here on what the program does may be taken back: the table is kept, and files are read at positions of its own.
+    pub(crate) fn keep(&mut self) {
+        for entry in self.table.open.iter_mut().skip(3).flatten() {
+            if let Open::Disk { file, position, .. } = entry
+                && file.metadata().is_ok_and(|data| data.is_file() || data.is_dir())
+            {
+                *position = file.as_ref().stream_position().ok();
+            }
+        }
+        self.kept = Some(Kept { base: self.table.words(), ..Kept::default() });
+    }
+
+    /// The table, about to change.
+    fn changing(&mut self) -> &mut Table {
+        if let Some(kept) = &mut self.kept
+            && kept.is_marked
+        {
+            kept.earlier.push(self.table.clone());
+            kept.is_marked = false;
+        }
+        &mut self.table
+    }
+
+    /// Where to come back to. Marks nest.
+    pub(crate) fn mark(&mut self) -> usize {
+        let Some(kept) = &mut self.kept else { return 0 };
+        kept.is_marked = true;
+        kept.earlier.len()
+    }
+
+    /// Comes back to a mark.
+    pub(crate) fn rewind(&mut self, mark: usize) {
+        let Some(kept) = &mut self.kept else { return };
+        if kept.earlier.len() > mark {
+            self.table = kept.earlier.swap_remove(mark);
+            kept.earlier.truncate(mark);
+        }
+        kept.is_marked = true;
+    }
+
+    /// The table, if it has changed since a mark.
+    pub(crate) fn table_since(&self, mark: usize) -> Option<Table> {
+        self.kept.as_ref().filter(|kept| kept.earlier.len() > mark).map(|_| self.table.clone())
+    }
+
+    /// Takes a table over.
+    pub(crate) fn set_table(&mut self, table: Table) {
+        *self.changing() = table;
+    }
+
+    /// What tells the table from others, if it is not as it was when the search began.
+    pub(crate) fn changed_words(&self) -> Option<Vec<u64>> {
+        let kept = self.kept.as_ref().filter(|kept| !kept.earlier.is_empty())?;
+        Some(self.table.words()).filter(|words| *words != kept.base)
+    }
+
+    /// Notes that something outside was looked at, where that matters.
+    pub(crate) fn look_at(&mut self, path: &Path) {
+        if self.captured.is_some() {
+            let what = format!("the file {}", path.display());
+            if !self.looked_at.contains(&what) {
+                self.looked_at.push(what);
+            }
+        }
+    }
+
+    /// What was looked at since the last call.
+    pub(crate) fn take_looked_at(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.looked_at)
     }
 
     /// Notes that something outside was used, where that matters.
@@ -405,8 +572,8 @@ impl Files {
         if self.pending.is_empty() {
             return;
         }
-        if let Some(Some(Open::Disk { file, .. })) = self.open.get_mut(self.pending_to as usize)
-            && let Err(error) = file.write_all(&self.pending)
+        if let Some(Some(Open::Disk { file, .. })) = self.table.open.get(self.pending_to as usize)
+            && let Err(error) = file.as_ref().write_all(&self.pending)
         {
             self.failed = error.raw_os_error();
         }
@@ -415,12 +582,25 @@ impl Files {
 
     /// The file's position.
     pub fn position(&mut self, descriptor: i32) -> io::Result<u64> {
+        if let Open::Disk { position: Some(position), .. } = self.entry(descriptor)? {
+            return Ok(*position);
+        }
         let mut file = self.get(descriptor)?;
         file.stream_position()
     }
 
     /// Moves the file's position.
     pub fn seek(&mut self, descriptor: i32, to: SeekFrom) -> io::Result<u64> {
+        if let Open::Disk { file, position: Some(position), .. } = self.entry(descriptor)? {
+            let moved = match to {
+                SeekFrom::Start(to) => Some(to),
+                SeekFrom::Current(by) => position.checked_add_signed(by),
+                SeekFrom::End(by) => file.metadata()?.len().checked_add_signed(by),
+            };
+            let to = moved.ok_or_else(|| io::Error::from_raw_os_error(libc::EINVAL))?;
+            self.set_position(descriptor, to);
+            return Ok(to);
+        }
         let mut file = self.get(descriptor)?;
         file.seek(to)
     }
@@ -437,6 +617,8 @@ impl Files {
     /// Cuts or extends the file.
     pub fn set_length(&mut self, descriptor: i32, length: u64) -> io::Result<()> {
         self.effects += 1;
+        self.note_descriptor(descriptor);
+        self.refuse()?;
         self.get(descriptor)?.set_len(length)
     }
 
@@ -466,8 +648,9 @@ impl Files {
     /// The next random bytes: the same in every run.
     pub fn fill_random(&mut self, into: &mut [u8]) {
         for chunk in into.chunks_mut(8) {
-            self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut mixed = self.random;
+            let table = self.changing();
+            table.random = table.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut mixed = table.random;
             mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
             mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
             chunk.copy_from_slice(&(mixed ^ mixed >> 31).to_le_bytes()[..chunk.len()]);
@@ -476,6 +659,7 @@ impl Files {
 
     /// Begins to list a directory; the handle is never 0.
     pub fn open_directory(&mut self, path: &Path) -> io::Result<i64> {
+        self.look_at(path);
         let names = std::fs::read_dir(path)?
             .map(|entry| entry.map(|entry| entry.file_name()))
             .collect::<io::Result<Vec<_>>>()?;
@@ -491,11 +675,12 @@ impl Files {
     }
 
     fn add_listing(&mut self, names: Vec<OsString>) -> i64 {
-        let free = self.listings.iter().position(Option::is_none).unwrap_or(self.listings.len());
-        if free == self.listings.len() {
-            self.listings.push(None);
+        let listings = &mut self.changing().listings;
+        let free = listings.iter().position(Option::is_none).unwrap_or(listings.len());
+        if free == listings.len() {
+            listings.push(None);
         }
-        self.listings[free] = Some(Listing { names, next: 0 });
+        listings[free] = Some(Listing { names: names.into(), next: 0 });
         free as i64 + 1
     }
 
@@ -507,7 +692,7 @@ impl Files {
     }
 
     fn listing(&mut self, handle: i64) -> Option<&mut Listing> {
-        self.listings.get_mut(handle.wrapping_sub(1) as usize)?.as_mut()
+        self.changing().listings.get_mut(handle.wrapping_sub(1) as usize)?.as_mut()
     }
 
     /// The entry of a directory that comes next, without going on to the one after it.
@@ -525,7 +710,7 @@ impl Files {
 
     /// Ends the listing of a directory.
     pub fn close_directory(&mut self, handle: i64) {
-        if let Some(entry) = self.listings.get_mut(handle.wrapping_sub(1) as usize) {
+        if let Some(entry) = self.changing().listings.get_mut(handle.wrapping_sub(1) as usize) {
             *entry = None;
         }
     }

@@ -97,6 +97,11 @@ impl Machine {
             self.time_words(&mut hash);
             print = print.wrapping_add(hash.finish());
         }
+        if let Some(files) = self.files.changed_words() {
+            let mut hash = Hash::new();
+            files.into_iter().for_each(|word| hash.word(word));
+            print = print.wrapping_add(hash.finish());
+        }
         print
     }
 
@@ -215,6 +220,9 @@ impl Machine {
         for (class, init) in self.changed_inits(root) {
             sink.word(self.class_key(class));
             sink.word(init_word(init));
+        }
+        for word in self.files.changed_words().into_iter().flatten() {
+            sink.word(word);
         }
         sink
     }

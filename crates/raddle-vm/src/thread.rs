@@ -141,6 +141,8 @@ pub struct Standing {
     pub pending: Option<Event>,
     /// The object that operation is about.
     pub pending_object: Ref,
+    /// Where it copies elements from, if others can reach both arrays: the array, null if there is none, and the first element.
+    pub(crate) pending_source: (Ref, u32),
     /// The time it has come to by time-outs of its own, in nanoseconds of the machine's clock.
     pub time: u64,
     /// Whether it was started and has not run at all.
@@ -248,6 +250,7 @@ impl Thread {
                 next: Next::Free,
                 pending: None,
                 pending_object: Ref::NULL,
+                pending_source: (Ref::NULL, 0),
                 time: 0,
                 fresh: true,
                 atomic: 0,

@@ -5,6 +5,7 @@
 
 use crate::classes::Init;
 use crate::clock::Clock;
+use crate::files::Table;
 use crate::fingerprint::Prints;
 use crate::heap::Ref;
 use crate::machine::Machine;
@@ -23,6 +24,7 @@ pub struct Mark {
     saves: usize,
     inits: usize,
     output: usize,
+    files: usize,
     rest: Rest,
     prints: Prints,
     /// Part of the journal's list of places that refer to new objects.
@@ -78,6 +80,8 @@ pub struct Snapshot {
     threads: Vec<(Ref, Standing, Vec<Frame>, Vec<u64>)>,
     inits: Vec<(ClassId, Init)>,
     output: Vec<u8>,
+    /// The open files, if they are not those of the beginning.
+    files: Option<Table>,
     rest: Rest,
 }
 
@@ -125,6 +129,7 @@ impl Machine {
             saves: self.journal.saves.len(),
             inits: self.journal.inits.len(),
             output: self.files.output().len(),
+            files: self.files.mark(),
             rest: self.rest(),
             prints: self.prints,
             references,
@@ -172,6 +177,7 @@ impl Machine {
             }
         }
         self.files.truncate_output(mark.output);
+        self.files.rewind(mark.files);
         self.set_rest(mark.rest);
         self.prints = mark.prints;
         let length = mark.prints.references as usize;
@@ -263,6 +269,7 @@ impl Machine {
             threads: self.threads.iter().map(|thread| self.copy_of(thread)).collect(),
             inits: self.changed_inits(base),
             output: self.files.output()[base.output..].to_vec(),
+            files: self.files.table_since(base.files),
             rest: self.rest(),
         }
     }
@@ -307,6 +314,9 @@ impl Machine {
             self.set_init(class, init);
         }
         self.files.append_output(&snapshot.output);
+        if let Some(files) = &snapshot.files {
+            self.files.set_table(files.clone());
+        }
         self.set_rest(snapshot.rest);
     }
 

@@ -199,6 +199,18 @@ impl Machine {
             let slot = slot.saturating_sub(crate::machine::STATICS_BASE);
             return self.stop_before_static_of(class, slot, None, action, plain);
         }
+        if !self.is_visible(object, slot, action) {
+            return false;
+        }
+        let watch = self.watch.classes[self.heap.class(object).index()];
+        let bit = if watch.is_array { 1 } else { bit(slot) };
+        let plain = plain && watch.volatile & bit == 0 && !watch.bears_races;
+        let name = self.heap.name(object);
+        self.stop(action, Location::Object { name, slot }, plain, Next::Free, object)
+    }
+
+    /// Whether others could notice an access to a word or element of an object they can reach. That it is written is learned here.
+    fn is_visible(&mut self, object: Ref, slot: u32, action: Action) -> bool {
         let class = self.heap.class(object);
         let watch = self.watch.classes[class.index()];
         let bit = if watch.is_array { 1 } else { bit(slot) };
@@ -213,9 +225,7 @@ impl Machine {
             let name = self.program.class_name(class).to_string();
             self.learn(&knowledge::instances(&name), bit);
         }
-        let plain = plain && watch.volatile & bit == 0 && !watch.bears_races;
-        let name = self.heap.name(object);
-        self.stop(action, Location::Object { name, slot }, plain, Next::Free, object)
+        true
     }
 
     /// The same for a static field.
@@ -311,35 +321,93 @@ impl Machine {
         thread.next = next;
         thread.pending = Some(pending);
         thread.pending_object = object;
+        thread.pending_source = (Ref::NULL, 0);
     }
 
     /// The same for copying between arrays. It is one step here, though Java promises less.
-    pub(crate) fn stop_before_copy(&mut self, from: Ref, start: u32, to: Ref, target: u32) -> bool {
-        if self.is_shared(to) {
-            self.stop_before(to, target, Action::Write)
-        } else {
-            self.stop_before(from, start, Action::Read)
+    pub(crate) fn stop_before_copy(&mut self, from: Ref, start: u32, to: Ref, target: u32, count: u32) -> bool {
+        if count == 0 || !(self.is_shared(from) || self.is_shared(to)) || self.is_hushed() {
+            return false;
         }
+        let reads = self.is_shared(from) && self.is_visible(from, start, Action::Read);
+        let writes = self.is_shared(to) && self.is_visible(to, target, Action::Write);
+        let stops = match (reads, writes) {
+            (false, false) => false,
+            (true, false) => self.stop_before_elements(Action::Read, from, start, count),
+            (_, true) => self.stop_before_elements(Action::Write, to, target, count),
+        };
+        if stops && reads && writes {
+            self.thread_mut().pending_source = (from, start);
+        }
+        stops
+    }
+
+    /// The same for filling elements of an array from outside, which is noted, too; not `stops` in the midst of an operation that is visible
+    /// anyway.
+    pub(crate) fn stop_before_fill(&mut self, to: Ref, target: u32, count: u32, stops: bool) -> bool {
+        if !self.is_shared(to) || self.is_hushed() || !self.is_visible(to, target, Action::Write) {
+            return false;
+        }
+        if stops && self.stop_before_elements(Action::Write, to, target, count) {
+            return true;
+        }
+        let plain = self.watch.noticed.take().unwrap_or(true);
+        self.note_elements(Action::Write, to, target, count, plain);
+        false
+    }
+
+    fn stop_before_elements(&mut self, action: Action, object: Ref, slot: u32, count: u32) -> bool {
+        let plain = !self.watch.classes[self.heap.class(object).index()].bears_races;
+        let name = self.heap.name(object);
+        let stops = self.stop(action, Location::Elements { name, slot }, plain, Next::Free, object);
+        if stops && let Some(pending) = &mut self.thread_mut().pending {
+            pending.value = u64::from(count);
+        }
+        stops
     }
 
     /// Notes that elements were copied.
     pub(crate) fn note_copy(&mut self, from: Ref, start: u32, to: Ref, target: u32, count: u32) {
-        if self.is_shared(to) {
-            if self.packing(to) == Packing::References {
-                for index in target..target + count {
-                    self.share(Ref(self.heap.int(to, index)));
-                }
+        if self.is_shared(to) && self.packing(to) == Packing::References {
+            for index in target..target + count {
+                self.share(Ref(self.heap.int(to, index)));
             }
-            self.note_access(Action::Write, to, target, 0, false);
-        } else {
-            self.note_access(Action::Read, from, start, 0, false);
+        }
+        if let Some(plain) = self.watch.noticed.take() {
+            self.note_elements(Action::Read, from, start, count, plain);
+            self.note_elements(Action::Write, to, target, count, plain);
         }
     }
 
-    /// Whether to stop before copying an object.
-    pub(crate) fn stop_before_clone(&mut self, object: Ref) -> bool {
-        let written = self.watch.classes[self.heap.class(object).index()].written;
-        written != 0 && self.stop_before(object, written.trailing_zeros(), Action::Read)
+    fn note_elements(&mut self, action: Action, object: Ref, slot: u32, count: u32, plain: bool) {
+        if self.is_shared(object) && self.watch.classes[self.heap.class(object).index()].written != 0 {
+            let name = self.heap.name(object);
+            self.push_event(action, Location::Elements { name, slot }, u64::from(count), plain, object);
+        }
+    }
+
+    /// Whether to stop before reading all of an object to copy it: so many words or elements.
+    pub(crate) fn stop_before_clone(&mut self, object: Ref, count: u32) -> bool {
+        self.is_shared(object)
+            && !self.is_hushed()
+            && self.watch.classes[self.heap.class(object).index()].written != 0
+            && self.stop_before_elements(Action::Read, object, 0, count)
+    }
+
+    /// Notes that all of an object was read.
+    pub(crate) fn note_clone(&mut self, object: Ref, count: u32) {
+        if let Some(plain) = self.watch.noticed.take() {
+            self.note_elements(Action::Read, object, 0, count, plain);
+        }
+    }
+
+    /// The read that the operation a thread stands before begins with, where it copies from one array others can reach to another.
+    pub fn pending_source(&self, id: ThreadId) -> Option<(Event, Ref)> {
+        let thread = &self.threads[id.index()];
+        let (object, slot) = thread.pending_source;
+        let pending = thread.pending.filter(|_| !object.is_null())?;
+        let name = self.heap.name(object);
+        Some((Event { action: Action::Read, location: Location::Elements { name, slot }, ..pending }, object))
     }
 
     /// A thread looks at the clock. That is the class library's business or the program's, and then time is part of the state.

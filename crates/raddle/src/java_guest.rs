@@ -187,6 +187,10 @@ impl Guest for JavaGuest {
         self.machine.threads.get(thread as usize)?.pending
     }
 
+    fn pending_source(&mut self, thread: u32) -> Option<Event> {
+        self.machine.pending_source(ThreadId(thread)).map(|(event, _)| event)
+    }
+
     fn stuck(&mut self) -> Option<Finding> {
         if self.early.is_some() { None } else { telling::deadlock(&mut self.machine) }
     }

@@ -7,6 +7,7 @@ use raddle_program::class::{ClassId, LoaderId, MethodId, Shape};
 use raddle_program::classfile::descriptor::Kind as TypeKind;
 use raddle_search::clocks::{Access, Clocks};
 use raddle_search::finding::{Finding, Kind};
+use raddle_search::race::{conflict, overlap};
 use raddle_search::replay::{ReplayError, replay};
 use raddle_search::report::Found;
 use raddle_search::{Choice, Guest, Schedule, Status};
@@ -145,29 +146,44 @@ struct Side {
 
 /// The finding that the next operations of two threads race.
 pub fn race(machine: &mut Machine, one: ThreadId, other: ThreadId) -> Finding {
-    let sides = [one, other].map(|id| next_side(machine, id));
-    race_of(machine, other, sides)
+    let (first, second) = (next_accesses(machine, one), next_accesses(machine, other));
+    let pairs = first.iter().flat_map(|first| second.iter().map(move |second| (first, second)));
+    let Some((&(first, _), &(second, object))) =
+        pairs.into_iter().find(|(first, second)| conflict(&first.0, &second.0))
+    else {
+        unreachable!("it is said to race");
+    };
+    // A single element says more than a range it is in.
+    let about = if matches!(first.location, Location::Elements { .. }) { second } else { first };
+    let sides = [next_side(machine, one, first), next_side(machine, other, second)];
+    race_on(machine, &about, object, sides)
 }
 
 /// The finding that the next operation of a thread races with an access that has been.
 pub fn race_with_past(machine: &mut Machine, past: &Access, other: ThreadId) -> Finding {
-    let verb = trace::Action::from(past.event.action).verb();
-    let place = place_at(machine, past.seen);
-    let sides = [Side { thread: past.event.thread, verb, place }, next_side(machine, other)];
-    race_of(machine, other, sides)
+    let next = next_accesses(machine, other);
+    let Some(&(event, object)) = next.iter().find(|(event, _)| conflict(event, &past.event)) else {
+        unreachable!("it is said to race");
+    };
+    let (verb, place) = (trace::Action::from(past.event.action).verb(), place_at(machine, past.seen));
+    let sides = [Side { thread: past.event.thread, verb, place }, next_side(machine, other, event)];
+    race_on(machine, &past.event, object, sides)
 }
 
-/// What a thread is about to do.
-fn next_side(machine: &Machine, thread: ThreadId) -> Side {
-    let action = machine.threads[thread.index()].pending.map_or(Action::Read, |event| event.action);
-    Side { thread, verb: trace::Action::from(action).verb(), place: seen_at(machine, thread) }
+/// What a thread's next operation accesses, each with the object it is about.
+fn next_accesses(machine: &Machine, id: ThreadId) -> Vec<(Event, Ref)> {
+    let thread = &machine.threads[id.index()];
+    let pending = thread.pending.map(|event| (event, thread.pending_object));
+    pending.into_iter().chain(machine.pending_source(id)).collect()
 }
 
-/// The finding of a race on what a thread is about to access.
-fn race_of(machine: &mut Machine, about: ThreadId, sides: [Side; 2]) -> Finding {
-    let thread = &machine.threads[about.index()];
-    let (pending, object) = (thread.pending, thread.pending_object);
-    let target = pending.map(|event| Namer::default().target(machine, &event, object)).unwrap_or_default();
+fn next_side(machine: &Machine, thread: ThreadId, event: Event) -> Side {
+    Side { thread, verb: trace::Action::from(event.action).verb(), place: seen_at(machine, thread) }
+}
+
+/// The finding of a race on what an event is about.
+fn race_on(machine: &mut Machine, about: &Event, object: Ref, sides: [Side; 2]) -> Finding {
+    let target = Namer::default().target(machine, about, object);
     // Which object or element it is depends on the path; where in the code does not.
     let field = target.split(" of ").next().unwrap_or_default().split('#').next().unwrap_or_default();
     let mut causes = sides.each_ref().map(|side| format!("{} at {}", side.verb, side.place));
@@ -297,7 +313,7 @@ fn key_of(machine: &Machine, event: &Event) -> String {
             let entry = machine.program.field(field);
             format!("{}.{}", machine.program.class_name(entry.class), machine.program.symbols.text(entry.name))
         }
-        Location::Object { name, slot } => format!("{name:x}.{slot}"),
+        Location::Object { name, slot } | Location::Elements { name, slot } => format!("{name:x}.{slot}"),
         Location::Monitor(name) => format!("monitor {name:x}"),
         Location::Thread(id) => format!("thread {}", id.0),
         Location::Class(class) => format!("class {}", machine.program.class_name(class)),
@@ -351,6 +367,13 @@ impl Namer {
                         }
                         None => whole,
                     },
+                }
+            }
+            Location::Elements { slot, .. } => {
+                let whole = self.object(machine, object);
+                match machine.program.class(machine.heap.class(object)).shape {
+                    Shape::Array(_) => format!("{whole}[{slot}..{}]", u64::from(slot) + event.value),
+                    _ => whole,
                 }
             }
             Location::Monitor(_) => self.object(machine, object),
@@ -519,11 +542,15 @@ impl Past {
     /// The race that is wanted, with the access that has been and its step, if something about to happen races so.
     fn race(&self, guest: &mut JavaGuest, wanted: &Finding) -> Option<(Finding, Access, usize)> {
         (0..guest.threads()).find_map(|thread| {
-            let pending = guest.pending(thread)?;
-            self.clocks.races(&pending).find_map(|access| {
-                let found = guest.race_with_past(access, thread);
-                let (_, step) = self.accesses.iter().rev().find(|(event, _)| *event == access.event)?;
-                (found.cause == wanted.cause).then_some((found, *access, *step))
+            let next = next_accesses(&guest.machine, ThreadId(thread));
+            next.iter().flat_map(|(event, _)| self.clocks.races(event)).find_map(|access| {
+                let found = guest.race_with_past(&access, thread);
+                let is_it = |event: &Event| {
+                    (event.thread, event.site) == (access.event.thread, access.event.site)
+                        && overlap(event, &access.event)
+                };
+                let (_, step) = self.accesses.iter().rev().find(|(event, _)| is_it(event))?;
+                (found.cause == wanted.cause).then_some((found, access, *step))
             })
         })
     }
@@ -560,9 +587,9 @@ fn at_end(guest: &mut JavaGuest, wanted: &Finding, possible: &[Choice]) -> Optio
             threads.dedup();
             for (index, &one) in threads.iter().enumerate() {
                 for &other in &threads[index + 1..] {
-                    if let (Some(first), Some(second)) = (guest.pending(one), guest.pending(other))
-                        && raddle_search::race::conflict(&first, &second)
-                    {
+                    let [first, second] = [one, other].map(|id| next_accesses(&guest.machine, ThreadId(id)));
+                    let races = |first: &Event| second.iter().any(|(second, _)| conflict(first, second));
+                    if first.iter().any(|(first, _)| races(first)) {
                         let found = guest.race(one, other);
                         if found.cause == wanted.cause {
                             return Some(found);

@@ -1,3 +1,4 @@
+use crate::mutate;
 use crate::restart::LOOKS;
 use crate::tiny::{Program, Tiny, independent, lost_update, random};
 use raddle_search::checkpoint::{Checkpoint, CheckpointError, Saved};
@@ -168,6 +169,61 @@ fn a_damaged_file_is_an_error_whatever_is_wrong_with_it() {
     }
     std::fs::write(&scratch.0, [&whole[..], b"more"].concat()).unwrap();
     assert!(matches!(read(&options), Err(CheckpointError::Damaged(_))));
+}
+
+/// The sum at the end of a file made right again, as one would who means harm.
+fn sum_up(bytes: &mut [u8]) {
+    if let Some(end) = bytes.len().checked_sub(4) {
+        let sum = crc32fast::hash(&bytes[..end]);
+        bytes[end..].copy_from_slice(&sum.to_le_bytes());
+    }
+}
+
+#[test]
+fn whatever_a_file_holds_a_search_ends_in_order() {
+    let scratch = Scratch::new("hostile");
+    let limits = Limits { states: Some(8), ..Limits::default() };
+    let mut accepted = 0;
+    for frontier in [FrontierKind::DepthFirst, FrontierKind::BreadthFirst] {
+        for matching in [Matching::Fingerprint, Matching::Exact] {
+            let options = scratch.at_limits(Options {
+                frontier,
+                matching,
+                limits: limits.clone(),
+                all_errors: true,
+                ..Options::default()
+            });
+            explore(Tiny::maker(&lost_update()), &options, &());
+            let whole = std::fs::read(&scratch.0).unwrap();
+            let on = Options { limits: Limits { states: Some(1_000), ..Limits::default() }, ..options.clone() };
+            for seed in 0..600 {
+                let mut bytes = whole.clone();
+                mutate::mutate(&mut bytes, &mut mutate::Random(seed));
+                if seed % 8 > 0 {
+                    sum_up(&mut bytes);
+                }
+                std::fs::write(&scratch.0, &bytes).unwrap();
+                // Going on saves to the same file.
+                if let Ok(saved) = read(&on) {
+                    accepted += 1;
+                    resume(Tiny::maker(&lost_update()), &on, saved, &());
+                }
+            }
+        }
+    }
+    assert!(accepted > 100, "only {accepted} damaged files were read");
+}
+
+#[test]
+fn a_file_of_random_bytes_is_not_a_checkpoint() {
+    let scratch = Scratch::new("random");
+    let options = scratch.at_limits(Options::default());
+    let mut random = random::Random::new(1);
+    for length in 0..200 {
+        let bytes: Vec<u8> = (0..length).map(|_| random.byte(256)).collect();
+        std::fs::write(&scratch.0, bytes).unwrap();
+        assert!(matches!(read(&options), Err(CheckpointError::NotOne(_))), "{length} bytes");
+    }
 }
 
 #[test]

@@ -4,6 +4,8 @@ mod checkpoint;
 mod findings;
 mod limits;
 mod livelock;
+#[path = "../../../raddle-program/tests/mutate/mod.rs"]
+mod mutate;
 mod replay;
 mod restart;
 mod shrink;

@@ -1,6 +1,7 @@
 //! `java.io.FileDescriptor` and `FileCleanable`, and what the streams over descriptors share.
 
 use super::{Call, Table, done};
+use crate::event::Action;
 use crate::heap::Ref;
 use crate::machine::{Exit, Outcome};
 use crate::posix;
@@ -31,7 +32,23 @@ impl Call<'_> {
     pub(super) fn own_descriptor(&mut self) -> Outcome<i32> {
         let stream = self.object(0)?;
         let descriptor = self.reference_field(stream, "fd");
+        self.use_descriptor(descriptor)?;
         Ok(self.descriptor_number(descriptor))
+    }
+
+    /// Whoever shares a descriptor shares its position: using it is an operation others can notice.
+    fn use_descriptor(&mut self, descriptor: Ref) -> Outcome<()> {
+        if !self.watch.on || descriptor.is_null() {
+            return Ok(());
+        }
+        let class = self.heap.class(descriptor);
+        let slot = self.slot_of(class, "fd");
+        if self.stop_before_shared(descriptor, slot, Action::Update, false) {
+            return Err(Exit::Visible);
+        }
+        let number = self.field(descriptor, "fd");
+        self.note_access(Action::Update, descriptor, slot, number, false);
+        Ok(())
     }
 
     /// The same, where a closed one is an `IOException`.
@@ -143,6 +160,15 @@ impl Call<'_> {
         }
         let number = self.open_descriptor()?;
         self.await_input(number)?;
+        if self.watch.on {
+            let stream = self.object(0)?;
+            let descriptor = self.reference_field(stream, "fd");
+            // Where the descriptor is shared, the thread has stopped for that.
+            let stops = !self.is_shared(descriptor);
+            if self.stop_before_fill(array, range.start as u32, range.len() as u32, stops) {
+                return Err(Exit::Visible);
+            }
+        }
         let machine = &mut *self.machine;
         let read = machine.files.read(number, &mut machine.heap.bytes_mut(array)[range]);
         match self.io(read)? {
@@ -176,6 +202,7 @@ impl Call<'_> {
 
 fn close(call: &mut Call) -> Outcome {
     let descriptor = call.object(0)?;
+    call.use_descriptor(descriptor)?;
     let number = call.descriptor_number(descriptor);
     if number == -1 {
         return done(());

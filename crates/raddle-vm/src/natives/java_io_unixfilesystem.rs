@@ -70,7 +70,11 @@ fn path(call: &mut Call, index: usize) -> Outcome<PathBuf> {
     if path.is_null() {
         return Err(call.null_pointer());
     }
-    Ok(posix::path_of(&call.platform_bytes(path)).to_path_buf())
+    let path = posix::path_of(&call.platform_bytes(path)).to_path_buf();
+    if !call.is_hushed() {
+        call.files.look_at(&path);
+    }
+    Ok(path)
 }
 
 /// Whether something that changes the file system worked.

@@ -37,7 +37,8 @@ fn clone(call: &mut Call) -> Outcome {
         return Err(call.error("java/lang/CloneNotSupportedException", &name));
     }
     let layout = call.layouts[class.index()];
-    if call.watch.on && call.stop_before_clone(object) {
+    let count = if layout.packing == Packing::Fields { layout.words } else { call.heap.length(object) };
+    if call.watch.on && call.stop_before_clone(object, count) {
         return Err(Exit::Visible);
     }
     let (copy, words) = if layout.packing == Packing::Fields {
@@ -47,6 +48,9 @@ fn clone(call: &mut Call) -> Outcome {
         (call.new_array(class, length)?, layout.packing.array_words(length))
     };
     call.heap.copy_body(object, copy, words);
+    if call.watch.on {
+        call.note_clone(object, count);
+    }
     done(copy)
 }
 

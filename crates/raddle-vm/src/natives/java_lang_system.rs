@@ -42,7 +42,7 @@ fn arraycopy(call: &mut Call) -> Outcome {
         return mismatch(call);
     }
     check_range(call, from, to, start, target, count)?;
-    if call.watch.on && call.stop_before_copy(from, start as u32, to, target as u32) {
+    if call.watch.on && call.stop_before_copy(from, start as u32, to, target as u32, count as u32) {
         return Err(Exit::Visible);
     }
     if references && !copies_freely(call, from, to) {
@@ -93,25 +93,28 @@ fn copies_freely(call: &Call, from: Ref, to: Ref) -> bool {
 
 /// Element by element, up to the first that does not fit (System.arraycopy's contract).
 fn copy_checked(call: &mut Call, from: Ref, start: i32, to: Ref, target: i32, count: i32) -> Outcome {
-    for index in 0..count as u32 {
-        let element = Ref(call.heap.int(from, start as u32 + index));
-        if !element.is_null() && !call.may_store(to, element) {
-            let (class, array) = (call.heap.class(element), call.heap.class(to));
-            let wanted = call.program.external_name(array);
-            let message = format!(
-                "arraycopy: element type mismatch: can not cast one of the elements of {} to the type of the destination array, {}",
-                call.program.external_name(call.heap.class(from)),
-                wanted.strip_suffix("[]").unwrap_or(&wanted)
-            );
-            let _ = class;
-            return Err(call.error("java/lang/ArrayStoreException", &message));
-        }
-        call.heap.set_int(to, target as u32 + index, element.0);
-        if call.watch.on {
-            call.note_copy(from, start as u32 + index, to, target as u32 + index, 1);
+    let (mut copied, mut fits) = (0, true);
+    while fits && copied < count as u32 {
+        let element = Ref(call.heap.int(from, start as u32 + copied));
+        fits = element.is_null() || call.may_store(to, element);
+        if fits {
+            call.heap.set_int(to, target as u32 + copied, element.0);
+            copied += 1;
         }
     }
-    done(())
+    if call.watch.on {
+        call.note_copy(from, start as u32, to, target as u32, copied);
+    }
+    if fits {
+        return done(());
+    }
+    let wanted = call.program.external_name(call.heap.class(to));
+    let message = format!(
+        "arraycopy: element type mismatch: can not cast one of the elements of {} to the type of the destination array, {}",
+        call.program.external_name(call.heap.class(from)),
+        wanted.strip_suffix("[]").unwrap_or(&wanted)
+    );
+    Err(call.error("java/lang/ArrayStoreException", &message))
 }
 
 fn identity_hash_code(call: &mut Call) -> Outcome {

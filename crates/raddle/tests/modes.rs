@@ -1,0 +1,68 @@
+//! However the programs under `tests/java/check` are searched, the verdict, the states and whether there is a race are the same.
+//!
+//! Every fourth program is tried, or all of them with `RADDLE_LONG=1`. `RADDLE_ONLY=REGEX` picks programs by name, `RADDLE_BIN=FILE`
+//! tests another binary in raddle's place.
+
+mod java_programs;
+
+use std::cell::Cell;
+use std::env;
+use std::ffi::OsStr;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use java_programs::{Bench, Program, run_all};
+use libtest_mimic::{Failed, Trial};
+
+/// The ways to search. The last has a limit that is never reached: races are then looked for along paths as well.
+const MODES: [&[&str]; 5] =
+    [&[], &["--match", "full"], &["--search", "breadth"], &["--workers", "2"], &["--max-states", "1000000000000"]];
+
+/// Programs whose whole state space is not to be had, and why.
+const EXCEPTIONS: [&str; 1] = [
+    // After its error it goes round through states without end.
+    "ExchangerOwn",
+];
+
+fn main() -> ExitCode {
+    let is_long = env::var_os("RADDLE_LONG").is_some();
+    let count = Cell::new(0);
+    run_all("check", |bench, program| {
+        count.set(count.get() + 1);
+        let is_wanted = (is_long || count.get() % 4 == 0) && !EXCEPTIONS.contains(&program.name.as_str());
+        let bench = Arc::clone(bench);
+        is_wanted.then(|| Trial::test(program.name.clone(), move || test(&bench, &program))).into_iter().collect()
+    })
+}
+
+/// What must be the same in every mode.
+#[derive(PartialEq, Debug)]
+struct Essence {
+    verdict: String,
+    states: Option<u64>,
+    races: bool,
+}
+
+fn test(bench: &Bench, program: &Program) -> Result<(), Failed> {
+    let own: Vec<&str> = program.words("options").collect();
+    let mut first = None;
+    for mode in MODES {
+        // What a search has seen when it ends with its first error depends on where it looked first.
+        let options = ["--all-errors"].iter().chain(mode).chain(&own);
+        let checked = bench.check(program, options.map(OsStr::new))?;
+        let findings = checked.report["findings"].as_array().into_iter().flatten();
+        let essence = Essence {
+            verdict: checked.verdict().to_owned(),
+            states: checked.report["stats"]["states"].as_u64(),
+            races: checked.warns_of_race() || findings.into_iter().any(|finding| finding["kind"] == "race"),
+        };
+        match &first {
+            None => first = Some(essence),
+            Some(expected) if essence != *expected => {
+                return Err(format!("{mode:?}: {essence:?} instead of {expected:?}").into());
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(())
+}
