@@ -10,6 +10,8 @@ pub struct Limits {
     pub states: Option<u64>,
     /// Executions at most.
     pub executions: Option<u64>,
+    /// Transitions at most; a search that has its turns among others stops there, and goes on later.
+    pub(crate) transitions: Option<u64>,
     /// Transitions of a path at most.
     pub depth: Option<u64>,
     /// Time at most.
@@ -33,6 +35,8 @@ pub enum Reached {
     Memory,
     /// Somebody asked it to stop.
     Interrupted,
+    /// The end of its turn among other searches.
+    Turn,
     /// The bound on preemptions or delays.
     Bound,
     /// States given up by randomized backtracking.
@@ -53,6 +57,7 @@ impl Reached {
             Reached::Time => "--max-time",
             Reached::Memory => "--max-memory",
             Reached::Interrupted => "interrupted",
+            Reached::Turn => "its turn",
             Reached::Bound => "--bound",
             Reached::GivenUp => "--backtrack gave states up",
             Reached::Dropped => "--queue dropped states",
@@ -68,6 +73,8 @@ impl Limits {
             Some(Reached::States)
         } else if self.executions.is_some_and(|limit| counters.executions >= limit) {
             Some(Reached::Executions)
+        } else if self.transitions.is_some_and(|limit| counters.transitions >= limit) {
+            Some(Reached::Turn)
         } else if self.memory.is_some_and(|limit| memory >= limit) {
             Some(Reached::Memory)
         } else if self.time.is_some_and(|limit| started.elapsed() >= limit) {
