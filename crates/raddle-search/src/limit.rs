@@ -11,7 +11,7 @@ pub struct Limits {
     /// Executions at most.
     pub executions: Option<u64>,
     /// Transitions at most; a search that has its turns among others stops there, and goes on later.
-    pub(crate) transitions: Option<u64>,
+    pub transitions: Option<u64>,
     /// Transitions of a path at most.
     pub depth: Option<u64>,
     /// Time at most.
@@ -48,6 +48,11 @@ pub enum Reached {
 }
 
 impl Reached {
+    /// Whether it lies in the strategy, and not in a limit on how far to go.
+    pub fn is_of_strategy(self) -> bool {
+        matches!(self, Reached::Bound | Reached::GivenUp | Reached::Dropped | Reached::Chance)
+    }
+
     /// In the words of the report.
     pub fn name(self) -> &'static str {
         match self {
@@ -61,7 +66,7 @@ impl Reached {
             Reached::Bound => "--bound",
             Reached::GivenUp => "--backtrack gave states up",
             Reached::Dropped => "--queue dropped states",
-            Reached::Chance => "chosen by chance",
+            Reached::Chance => "random walks prove nothing",
         }
     }
 }

@@ -25,8 +25,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// Transitions that the plain search has to itself.
-const BEGINNING: u64 = 300_000;
+/// Transitions that the plain search has to itself unless told otherwise: a second or two.
+pub const BEGINNING: u64 = 300_000;
 /// Transitions of a turn: at first, at least and at most.
 const TURN: u64 = 10_000;
 const SHORTEST_TURN: u64 = 2_500;
@@ -42,10 +42,20 @@ pub fn explore<G: Guest, O: Observer<G>>(
     options: &Options,
     observer: &O,
 ) -> Report {
+    explore_after(BEGINNING, make, options, observer)
+}
+
+/// Explores a guest by turns, after so many transitions of the plain search.
+pub fn explore_after<G: Guest, O: Observer<G>>(
+    beginning: u64,
+    make: impl Fn() -> Result<G, String> + Sync,
+    options: &Options,
+    observer: &O,
+) -> Report {
     let shared = Shared::new(options, observer);
     let mut plain = Member::new(Strategy::default());
     let mut guest = None;
-    match plain.turn(&make, &mut guest, &shared, options.workers, BEGINNING) {
+    match plain.turn(&make, &mut guest, &shared, options.workers, beginning) {
         Turn::Over(report) => return *report,
         Turn::Paused(spent) => shared.add(&spent),
     }
@@ -179,6 +189,11 @@ impl<'a, O> Shared<'a, O> {
         if !report.is_complete() || !report.found.is_empty() {
             report.counters.add(&spent);
         }
+        // What a single member leaves out says nothing of the others.
+        if report.reached.iter().any(|reached| !reached.is_of_strategy()) {
+            report.reached.retain(|reached| !reached.is_of_strategy());
+        }
+        report.bounded = None;
         report
     }
 }

@@ -294,8 +294,7 @@ fn strategy_words(options: &CheckOptions) -> String {
 /// Why not everything was explored, in words. What a strategy leaves out is not worth a word when an error ended the search.
 fn unexplored(report: &Report, all_errors: bool) -> Vec<String> {
     let ended = !report.found.is_empty() && !all_errors;
-    let of_strategy = [Reached::Bound, Reached::GivenUp, Reached::Dropped, Reached::Chance];
-    let limits = report.reached.iter().filter(|reached| !of_strategy.contains(reached) || !ended);
+    let limits = report.reached.iter().filter(|reached| !reached.is_of_strategy() || !ended);
     let mut words: Vec<String> =
         limits.filter(|reached| **reached != Reached::Bound).map(|reached| reached.name().to_string()).collect();
     if let Some(Bounded { counted, up_to: Some(most) }) = report.bounded

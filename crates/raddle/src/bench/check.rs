@@ -153,7 +153,9 @@ impl Checks {
     }
 
     fn check(&self, size: &Size, options: &[&str]) -> Command {
-        let mut command = self.sides.raddle("check", &[&["--strategy", "exhaustive", "--format", "json", "--quiet"], options].concat());
+        let mut command = self
+            .sides
+            .raddle("check", &[&["--strategy", "exhaustive", "--format", "json", "--quiet"], options].concat());
         command.arg(size.program).args(size.arguments.split(' '));
         command
     }
