@@ -2,6 +2,7 @@
 
 use crate::guest::{Choice, Guest, Status};
 use crate::schedule::Schedule;
+use crate::trail::Trail;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -73,4 +74,29 @@ pub(crate) fn expect_possible<G: Guest>(guest: &mut G, step: usize, choices: &[C
         Some(&choice) => Err(format!("following a path again: {}", ReplayError { step, choice, possible })),
         None => Ok(()),
     }
+}
+
+/// Follows a path again, and the trail with it.
+pub(crate) fn retrace_all<G: Guest>(guest: &mut G, trail: &mut Trail, path: &[Choice]) -> Result<(), String> {
+    for (step, choice) in path.iter().enumerate() {
+        retrace_on(guest, trail, step, *choice)?;
+    }
+    Ok(())
+}
+
+/// Takes a choice again, and the trail with it.
+pub(crate) fn retrace_on<G: Guest>(
+    guest: &mut G,
+    trail: &mut Trail,
+    step: usize,
+    choice: Choice,
+) -> Result<(), String> {
+    if trail.stands_everywhere() {
+        let mut possible = Vec::new();
+        guest.choices(&mut possible);
+        trail.stand(guest, &possible);
+    }
+    retrace(guest, step, choice)?;
+    trail.step(choice, guest.events());
+    Ok(())
 }

@@ -1,7 +1,8 @@
 //! The search itself: options in, report out.
 
+use crate::best_first::BestFirst;
 use crate::breadth_first::BreadthFirst;
-use crate::checkpoint::{Checkpoint, Saved};
+use crate::checkpoint::{Checkpoint, Left, Saved};
 use crate::crew::Crew;
 use crate::depth_first::DepthFirst;
 use crate::finding::{Kind, Kinds};
@@ -10,8 +11,11 @@ use crate::guest::Guest;
 use crate::limit::Limits;
 use crate::livelock::{self, Lasso};
 use crate::observer::Observer;
+use crate::random_walk::RandomWalk;
 use crate::report::{Progress, Report};
+use crate::stateless::Stateless;
 use crate::store::{Matching, Store};
+use crate::strategy::Strategy;
 use crate::tracked::{Through, Tracked};
 use crate::worker::Worker;
 use std::ops::ControlFlow;
@@ -20,8 +24,8 @@ use std::time::Instant;
 /// How to search.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Which state is explored next.
-    pub frontier: FrontierKind,
+    /// How to go through the states.
+    pub strategy: Strategy,
     /// How states are told apart.
     pub matching: Matching,
     /// Which violations are errors. Races that are no errors are warnings.
@@ -42,7 +46,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            frontier: FrontierKind::DepthFirst,
+            strategy: Strategy::default(),
             matching: Matching::Fingerprint,
             properties: Kinds::default(),
             all_errors: false,
@@ -62,12 +66,12 @@ impl Options {
 
     /// Whether the store has to keep how deep states are: a single stack knows its own cycles, others only suspect them by depth.
     pub(crate) fn keeps_depths(&self) -> bool {
-        self.wants_cycles() && (self.workers > 1 || self.frontier != FrontierKind::DepthFirst)
+        self.wants_cycles() && (self.workers > 1 || self.strategy.frontier != FrontierKind::DepthFirst)
     }
 }
 
 /// Bytes of a worker's stack: as much as a main thread has, since a guest may be made on either.
-const STACK: usize = 8 << 20;
+pub(crate) const STACK: usize = 8 << 20;
 
 /// Explores every path of a guest. Each worker makes a guest of its own; all of them begin in the same root state.
 pub fn explore<G: Guest, O: Observer<G>>(
@@ -98,56 +102,90 @@ fn search<G: Guest, O: Observer<G>>(
     crew: Crew<'_>,
 ) -> Report {
     if options.clocks {
-        let make = || make().map(Tracked::new);
-        return search_from(make, options, &Through(observer), store, crew);
+        let (make, observer) = (|| make().map(Tracked::new), &Through(observer));
+        return finish(run(&make, None, options, observer, store, crew), options, observer);
     }
-    search_from(make, options, observer, store, crew)
+    finish(run(&make, None, options, observer, store, crew), options, observer)
 }
 
-fn search_from<G: Guest, O: Observer<G>>(
-    make: impl Fn() -> Result<G, String> + Sync,
+/// A search that has come to an end, and what is left of it.
+pub(crate) struct Ran<G> {
+    pub report: Report,
+    /// The first worker's, in its root state.
+    pub guest: Option<G>,
+    pub store: Store,
+    pub left: Left,
+    /// The guests' revision when it began.
+    pub revision: u64,
+    started: Instant,
+}
+
+impl<G> Ran<G> {
+    /// Whether an error ends it.
+    pub fn is_over(&self, options: &Options) -> bool {
+        let found = !self.report.found.is_empty() || !self.left.outcome.lassos.is_empty();
+        found && !options.all_errors
+    }
+}
+
+/// Searches, with a guest for the first worker if there is one already.
+pub(crate) fn run<G: Guest, O: Observer<G>>(
+    make: &(impl Fn() -> Result<G, String> + Sync),
+    guest: Option<G>,
     options: &Options,
     observer: &O,
     store: Store,
     crew: Crew<'_>,
-) -> Report {
-    match options.frontier {
-        FrontierKind::DepthFirst => search_by::<G, O, DepthFirst<G>>(make, options, observer, store, crew),
-        FrontierKind::BreadthFirst => search_by::<G, O, BreadthFirst<G>>(make, options, observer, store, crew),
+) -> Ran<G> {
+    match options.strategy.frontier {
+        FrontierKind::DepthFirst => run_by::<G, O, DepthFirst<G>>(make, guest, options, observer, store, crew),
+        FrontierKind::BreadthFirst => run_by::<G, O, BreadthFirst<G>>(make, guest, options, observer, store, crew),
+        FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } => {
+            run_by::<G, O, BestFirst<G>>(make, guest, options, observer, store, crew)
+        }
+        FrontierKind::Stateless => run_by::<G, O, Stateless<G>>(make, guest, options, observer, store, crew),
+        FrontierKind::Walk(_) => run_by::<G, O, RandomWalk<G>>(make, guest, options, observer, store, crew),
     }
 }
 
-fn search_by<G: Guest, O: Observer<G>, F: Frontier<G>>(
-    make: impl Fn() -> Result<G, String> + Sync,
+fn run_by<G: Guest, O: Observer<G>, F: Frontier<G>>(
+    make: &(impl Fn() -> Result<G, String> + Sync),
+    guest: Option<G>,
     options: &Options,
     observer: &O,
     mut store: Store,
     crew: Crew<'_>,
-) -> Report {
+) -> Ran<G> {
     let guest = if options.workers <= 1 {
-        Worker::<G, O, F>::work(&make, store.alone(), &crew, observer, 0)
+        Worker::<G, O, F>::work(make, guest, store.alone(), &crew, observer, 0)
     } else {
         std::thread::scope(|scope| {
-            let (make, store, crew) = (&make, &store, &crew);
+            let (store, crew) = (&store, &crew);
             for number in 1..options.workers {
                 let work = move || {
-                    Worker::<G, O, F>::work(make, store.shared(), crew, observer, number);
+                    Worker::<G, O, F>::work(make, None, store.shared(), crew, observer, number);
                 };
                 let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
                 if let Err(error) = spawned {
                     crew.leave(format!("a worker cannot be started: {error}"));
                 }
             }
-            Worker::<G, O, F>::work(make, store.shared(), crew, observer, 0)
+            Worker::<G, O, F>::work(make, guest, store.shared(), crew, observer, 0)
         })
     };
-    drop(store);
-    let (cyclic, mut lassos) = (crew.cyclic(), crew.take_lassos());
     let started = crew.started;
-    let mut report = crew.report();
-    let is_over = !(options.all_errors || report.found.is_empty() && lassos.is_empty());
-    if cyclic && !is_over && options.wants_cycles() && report.is_complete() {
-        lassos = look_for_lassos(&make, options, observer, started, &mut report);
+    let (report, left, revision) = crew.end();
+    Ran { report, guest, store, left, revision, started }
+}
+
+/// What a search that has come to an end found out, with the livelocks of all it explored.
+pub(crate) fn finish<G: Guest, O: Observer<G>>(ran: Ran<G>, options: &Options, observer: &O) -> Report {
+    let is_over = ran.is_over(options);
+    let Ran { mut report, mut guest, store, left, started, .. } = ran;
+    drop(store);
+    let mut lassos = left.outcome.lassos;
+    if left.outcome.cyclic && !is_over && options.wants_cycles() && report.is_complete() {
+        (guest, lassos) = look_for_lassos(guest, options, observer, started, &mut report);
     }
     if let Some(mut guest) = guest {
         for lasso in lassos {
@@ -163,30 +201,30 @@ fn search_by<G: Guest, O: Observer<G>, F: Frontier<G>>(
 
 /// Goes through all states again, alone and depth first, and returns the livelocks.
 fn look_for_lassos<G: Guest, O: Observer<G>>(
-    make: &impl Fn() -> Result<G, String>,
+    guest: Option<G>,
     options: &Options,
     observer: &O,
     started: Instant,
     report: &mut Report,
-) -> Vec<Lasso> {
+) -> (Option<G>, Vec<Lasso>) {
     let options = Options {
-        frontier: FrontierKind::DepthFirst,
+        strategy: Strategy::default(),
         workers: 1,
         checkpoint: None,
         all_errors: true,
+        limits: Limits { transitions: None, ..options.limits.clone() },
         ..options.clone()
     };
-    let mut store = Store::new(options.matching, options.keeps_depths());
+    let store = Store::new(options.matching, options.keeps_depths());
     let mut crew = Crew::new(&options);
     crew.started = started;
-    Worker::<G, _, DepthFirst<G>>::work(make, store.alone(), &crew, &OnlyProgress(observer), 0);
-    let lassos = crew.take_lassos();
-    let again = crew.report();
-    report.reached = again.reached;
-    report.failure = again.failure;
-    report.memory = report.memory.max(again.memory);
-    report.counters.instructions += again.counters.instructions;
-    lassos
+    let make = || Err("there is no guest to look for livelocks with".to_string());
+    let again = run(&make, guest, &options, &OnlyProgress(observer), store, crew);
+    report.reached = again.report.reached;
+    report.failure = again.report.failure;
+    report.memory = report.memory.max(again.report.memory);
+    report.counters.instructions += again.report.counters.instructions;
+    (again.guest, again.left.outcome.lassos)
 }
 
 /// An observer of a search whose ends are known.

@@ -1,10 +1,11 @@
 //! A worker: the loop of the search.
 
-use crate::checkpoint;
+use crate::checkpoint::{self, Left};
 use crate::crew::{Attention, Crew, Order, State};
 use crate::finding::Finding;
-use crate::frontier::{Frontier, Work};
+use crate::frontier::{Branch, Frontier, Setup, Work};
 use crate::guest::{Choice, Guest, Status};
+use crate::guide::Guide;
 use crate::limit::Reached;
 use crate::observer::Observer;
 use crate::race::new_races;
@@ -19,6 +20,8 @@ use std::time::{Duration, Instant};
 
 /// Transitions between two looks at limits and the clock, at most.
 const MOST_PER_LOOK: u64 = 1024;
+/// Transitions after which a random walk is given up: it may go round for ever.
+const LONGEST_WALK: u64 = 100_000;
 /// Time between two looks that is too long for one who waits for an answer.
 const SLOW_LOOK: Duration = Duration::from_millis(20);
 
@@ -38,6 +41,13 @@ pub(crate) struct Worker<'a, G: Guest, O, F> {
     revision: u64,
     /// The choices of the state just met.
     choices: Vec<Choice>,
+    guide: Guide,
+    /// Whether states are walked through, visited before or not.
+    walks: bool,
+    /// Whether states without a choice are taken back like others.
+    backtracks: bool,
+    /// Transitions of a path at most.
+    longest: u64,
     /// The pairs of places in the code known to race, so that a race is put into words once.
     raced: FxHashSet<[(MethodId, u32); 2]>,
     /// Transitions until the next look at limits and the clock, and how many there are between two looks.
@@ -56,6 +66,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// Takes part in a search until it is over. Returns the guest in its root state.
     pub fn work(
         make: &impl Fn() -> Result<G, String>,
+        guest: Option<G>,
         store: Access<'a>,
         crew: &'a Crew<'a>,
         observer: &'a O,
@@ -63,7 +74,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     ) -> Option<G> {
         let _leave = LeaveOnPanic(crew);
         let knowledge = crew.lock().knowledge.clone();
-        let learned = make().and_then(|mut guest| {
+        let learned = guest.map_or_else(make, Ok).and_then(|mut guest| {
             knowledge.map_or(Ok(()), |knowledge| guest.learn(&knowledge))?;
             Ok(guest)
         });
@@ -75,8 +86,17 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             }
         };
         let notices_cycles = crew.options.wants_cycles();
+        let strategy = &crew.options.strategy;
+        let walks = strategy.is_endless();
+        let longest = crew.options.limits.depth.unwrap_or(if walks { LONGEST_WALK } else { u64::MAX });
+        let whole = strategy.bound.is_none() && strategy.backtrack.is_none();
+        let alone = notices_cycles && crew.options.workers <= 1 && whole;
         let mut worker = Worker {
-            frontier: F::new(&mut guest, notices_cycles && crew.options.workers <= 1),
+            frontier: F::new(&mut guest, &Setup { strategy, worker: number, alone }),
+            guide: Guide::new(strategy),
+            walks,
+            backtracks: strategy.backtrack.is_some(),
+            longest,
             instructions: guest.instructions(),
             guest,
             store,
@@ -112,7 +132,8 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             return self.look();
         }
         let store = &self.store;
-        let rest = self.frontier.accept(&mut self.guest, work, &mut |guest| store.key(guest));
+        let trail = &mut self.guide.trail;
+        let rest = self.frontier.accept(&mut self.guest, trail, work, &mut |guest| store.key(guest));
         match rest {
             Err(reason) => self.give_up(reason),
             Ok(rest) if rest.is_empty() => {}
@@ -136,7 +157,11 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
                     }
                 }
             }
-            match self.frontier.next(&mut self.guest) {
+            if self.backtracks {
+                // The state just met may be given up at once.
+                self.guide.leave(|| self.frontier.path());
+            }
+            match self.frontier.next(&mut self.guest, &mut self.guide.trail) {
                 Ok(Some(choice)) => self.step(choice),
                 Ok(None) => return self.found_lassos(),
                 Err(reason) => self.give_up(reason),
@@ -154,6 +179,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// One transition, and what comes of it.
     fn step(&mut self, choice: Choice) {
         let status = self.guest.take(choice);
+        self.guide.step(&self.guest, choice);
         self.counters.transitions += 1;
         self.counters.depth = self.counters.depth.max(self.frontier.depth());
         match status {
@@ -173,6 +199,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             Status::Ended => {
                 if self.enter().new {
                     self.observer.end(&mut self.guest);
+                    self.come_to_an_end();
                 }
                 self.end_path();
             }
@@ -189,25 +216,52 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             self.look_for_past_races();
         }
         let entered = self.enter();
-        if !entered.new {
+        if !entered.new && self.guide.bound.is_none() && !self.walks {
             self.cyclic |= self.notices_cycles && !self.cyclic && self.frontier.seen(&entered);
             return self.end_path();
         }
         self.choices.clear();
         self.guest.choices(&mut self.choices);
         if self.choices.is_empty() {
-            self.observer.end(&mut self.guest);
+            if entered.new {
+                self.observer.end(&mut self.guest);
+                self.come_to_an_end();
+            }
             if let Some(finding) = self.guest.stuck() {
                 self.found(finding);
             }
             return self.end_path();
         }
-        self.look_for_races(last);
-        if self.crew.options.limits.depth.is_some_and(|limit| self.frontier.depth() >= limit) {
+        if entered.new {
+            self.look_for_races(last);
+        }
+        self.guide.stand(&mut self.guest, &self.choices);
+        if let Some(bound) = self.guide.bound {
+            let turn = bound.turn(&self.guide.trail);
+            if !self.store.enter_turn(&mut self.guest, &entered, turn) {
+                // What is put off makes other paths than a stack's, so any state met again may close a cycle.
+                self.cyclic = true;
+                return self.end_path();
+            }
+        }
+        let depth = self.frontier.depth();
+        if depth >= self.longest {
             self.cut = true;
             return self.end_path();
         }
-        self.frontier.push(&mut self.guest, entered.key, &self.choices);
+        self.guide.arrange(&mut self.guest, &mut self.choices, depth);
+        let Guide { trail, ranks, .. } = &self.guide;
+        self.frontier.push(&mut self.guest, trail, entered.key, &self.choices, ranks);
+        if !F::FOLLOWS {
+            self.guide.leave(|| self.frontier.path());
+        }
+    }
+
+    /// A new state has no choices. Where states are given up, it is left by a jump like any other.
+    fn come_to_an_end(&mut self) {
+        if self.backtracks {
+            self.frontier.push(&mut self.guest, &self.guide.trail, 0, &[], &[]);
+        }
     }
 
     /// Enters the guest's state in the store.
@@ -221,6 +275,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// A path is over. If operations turned out to be visible meanwhile that were not, so is the search as it was begun.
     fn end_path(&mut self) {
         self.counters.executions += 1;
+        self.guide.leave(|| self.frontier.path());
         if self.is_void() {
             self.crew.order(&mut self.crew.lock(), Order::Begin);
         }
@@ -305,7 +360,8 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         let mut state = self.crew.lock();
         let memory = self.add_up(&mut state);
         let states = state.outcome.counters.states;
-        if let Some(reached) = self.crew.options.limits.reached(states, memory, self.crew.started) {
+        let limits = &self.crew.options.limits;
+        if let Some(reached) = limits.reached(&state.outcome.counters, memory, self.crew.started) {
             self.crew.reach(&mut state, reached);
         }
         let save = self
@@ -318,9 +374,12 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             self.crew.order(&mut state, Order::Save);
         }
         let progress = self.crew.progress(&mut state, memory);
-        self.until_look = match self.crew.options.limits.states {
-            // A transition meets one state at most: the limit is not missed.
-            Some(limit) => self.per_look.min(limit.saturating_sub(states) / state.workers.max(1) as u64).max(1),
+        // A transition meets one state and ends one execution at most: these limits are not missed.
+        let Counters { executions, transitions, .. } = state.outcome.counters;
+        let counted = [(limits.states, states), (limits.executions, executions), (limits.transitions, transitions)];
+        let left = counted.iter().filter_map(|(limit, count)| limit.map(|limit| limit.saturating_sub(*count))).min();
+        self.until_look = match left {
+            Some(left) => self.per_look.min(left / state.workers.max(1) as u64).max(1),
             None => self.per_look,
         };
         drop(state);
@@ -339,8 +398,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         state.outcome.counters.add(&std::mem::take(&mut self.counters));
         state.outcome.cut |= self.cut;
         state.outcome.cyclic |= self.cyclic || self.frontier.is_suspicious();
-        state.frontiers[self.number] = self.frontier.bytes() + self.guest.marks_bytes();
-        let memory = self.store.bytes() + state.frontiers.iter().sum::<u64>();
+        state.outcome.left_out |= self.frontier.left_out();
+        state.frontiers[self.number] = self.frontier.bytes() + self.guest.marks_bytes() + self.guide.bytes();
+        let memory = self.store.bytes() + state.frontiers.iter().sum::<u64>() + state.later_bytes;
         state.peak = state.peak.max(memory);
         state.store = state.store.max(self.store.bytes());
         memory
@@ -382,6 +442,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// Puts a copy of the work aside and waits until the search is saved.
     fn rest_while_saving(&mut self, mut state: MutexGuard<'_, State>) {
         let crew = self.crew;
+        self.put_later(&mut state);
         self.add_up(&mut state);
         self.put_aside(&mut state);
         state.resting += 1;
@@ -400,11 +461,13 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     fn next_work(&mut self) -> Option<Work> {
         let crew = self.crew;
         let mut state = crew.lock();
+        self.put_later(&mut state);
         self.add_up(&mut state);
         if state.order == Order::Finish {
             self.put_aside(&mut state);
         }
         self.frontier.clear();
+        self.guide.clear();
         state.resting += 1;
         crew.changed(&state);
         loop {
@@ -416,6 +479,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             {
                 state.resting -= 1;
                 crew.changed(&state);
+                self.guide.level = state.level;
                 self.join_search(state.revision);
                 return Some(work);
             }
@@ -444,7 +508,10 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         match state.order {
             Order::Begin => self.begin_all(state),
             Order::Explore | Order::Finish if void && !limit => self.begin_all(state),
-            Order::Explore => state.over = true,
+            Order::Explore => {
+                state.finished_level = !self.begin_level(state);
+                state.over = state.finished_level;
+            }
             Order::Save => {
                 if !void {
                     self.save(state);
@@ -476,22 +543,56 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             state.put_aside.clear();
             state.cyclic_aside = false;
             state.work = [Work::new()].into();
+            state.later.clear();
+            state.later_bytes = 0;
+            state.level = 0;
         }
         state.begun = true;
-        let (frontier, guest) = (&mut self.frontier, &mut self.guest);
-        scout(guest, |guest| frontier.home(guest));
+        if state.work.iter().all(Vec::is_empty) && !self.walks && !self.backtracks {
+            let (frontier, guest) = (&mut self.frontier, &mut self.guest);
+            scout(guest, |guest| frontier.home(guest));
+        }
         state.revision = self.guest.revision();
         state.order = Order::Explore;
+    }
+
+    /// Hands over what was put off.
+    fn put_later(&mut self, state: &mut State) {
+        self.guide.leave(|| self.frontier.path());
+        for (level, branch) in self.guide.take_branches() {
+            state.later_bytes += branch.bytes();
+            state.later.entry(level).or_default().push(branch);
+        }
+    }
+
+    /// Nothing is left at this level: goes on with the next, if there is one within the bound.
+    fn begin_level(&mut self, state: &mut State) -> bool {
+        let Some((level, work)) = state.later.pop_first() else { return false };
+        if self.guide.bound.and_then(|bound| bound.most).is_some_and(|most| level > most) {
+            state.later.insert(level, work);
+            state.reached = Some(Reached::Bound);
+            state.level = level - 1;
+            return false;
+        }
+        state.later_bytes -= work.iter().map(Branch::bytes).sum::<u64>();
+        state.level = level;
+        state.work = [work].into();
+        true
     }
 
     /// Writes a checkpoint if there are to be any.
     fn save(&mut self, state: &mut State) {
         let Some(checkpoint) = &self.crew.options.checkpoint else { return };
         let left = state.put_aside.iter().filter(|work| !work.is_empty());
-        let work = left.chain(&state.work).cloned().collect();
         let mut outcome = state.outcome.clone();
         outcome.cyclic |= state.cyclic_aside;
-        let rest = checkpoint::Rest::new(self.crew.options, outcome, work, self.guest.knowledge());
+        let left = Left {
+            work: left.chain(&state.work).cloned().collect(),
+            outcome,
+            later: state.later.clone(),
+            level: state.level,
+        };
+        let rest = checkpoint::Rest::new(self.crew.options, left, self.guest.knowledge());
         state.unsaved = checkpoint::write(checkpoint, &rest, &self.store).err().map(|error| error.to_string());
         state.saved_at = Instant::now();
     }

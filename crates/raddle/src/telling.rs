@@ -10,6 +10,7 @@ use raddle_search::finding::{Finding, Kind};
 use raddle_search::race::{conflict, overlap};
 use raddle_search::replay::{ReplayError, replay};
 use raddle_search::report::Found;
+use raddle_search::trail::goes_on;
 use raddle_search::{Choice, Guest, Schedule, Status};
 use raddle_vm::Machine;
 use raddle_vm::event::{Action, Event, Location, Site};
@@ -471,17 +472,15 @@ pub fn follow(guest: &mut JavaGuest, schedule: &Schedule, wanted: &Finding) -> R
     let mut finding = None;
     let mut failed = None;
     let mut started_by: BTreeMap<u32, u32> = BTreeMap::new();
-    let mut last: Option<Choice> = None;
+    // The thread that ran last, if it could go on.
+    let mut running: Option<u32> = None;
     let mut possible = Vec::new();
     let count = schedule.choices.len();
     let is_race = wanted.kind == Kind::Race;
     let mut past = Past::default();
     guest.choices(&mut possible);
     let result = replay(guest, schedule, |guest, index, choice, status| {
-        let preempts = last.is_some_and(|last| {
-            last.thread != choice.thread && possible.iter().any(|other| other.thread == last.thread)
-        });
-        last = Some(choice);
+        let preempts = running.is_some_and(|running| running != choice.thread);
         if is_race {
             past.take_in(guest, index);
         }
@@ -492,6 +491,7 @@ pub fn follow(guest: &mut JavaGuest, schedule: &Schedule, wanted: &Finding) -> R
         steps.push(Step { thread: choice.thread, alternative: choice.alternative, preempts, events, output: fresh });
         possible.clear();
         guest.choices(&mut possible);
+        running = Some(choice.thread).filter(|thread| goes_on(guest, *thread, &possible));
         match status {
             // What else is wrong where something races is another finding.
             Status::Violated(_) if is_race => {}

@@ -1,10 +1,11 @@
+use crate::causes;
 use crate::mutate;
 use crate::restart::LOOKS;
 use crate::tiny::{Program, Tiny, independent, lost_update, random};
 use raddle_search::checkpoint::{Checkpoint, CheckpointError, Saved};
 use raddle_search::limit::Limits;
 use raddle_search::store::Matching;
-use raddle_search::{FrontierKind, Kinds, Options, Report, explore, resume};
+use raddle_search::{FrontierKind, Kinds, Options, Report, Strategy, explore, resume};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -70,7 +71,7 @@ fn a_search_in_pieces_ends_like_one_in_one_go() {
         let program = random::looping(seed);
         for frontier in [FrontierKind::DepthFirst, FrontierKind::BreadthFirst] {
             for matching in [Matching::Fingerprint, Matching::Exact] {
-                let options = Options { frontier, matching, all_errors: true, ..Options::default() };
+                let options = Options { strategy: frontier.into(), matching, all_errors: true, ..Options::default() };
                 let limits = Limits { states: Some(500), ..Limits::default() };
                 let whole = explore(Tiny::maker(&program), &Options { limits, ..options.clone() }, &());
                 if !whole.is_complete() {
@@ -80,6 +81,31 @@ fn a_search_in_pieces_ends_like_one_in_one_go() {
                 let pieces = in_pieces(&program, &scratch.at_limits(options), piece);
                 same(&pieces, &whole, &format!("seed {seed}, {frontier:?}, {matching:?}"));
             }
+        }
+    }
+}
+
+#[test]
+fn every_strategy_that_can_be_resumed_ends_like_in_one_go() {
+    let scratch = Scratch::new("strategies");
+    let parts = |order: &str, bound: Option<&str>| Strategy {
+        order: order.parse().unwrap(),
+        bound: bound.map(|bound| bound.parse().unwrap()),
+        ..Strategy::default()
+    };
+    let stateless = Strategy { frontier: FrontierKind::Stateless, ..parts("fewest-preemptions", None) };
+    let strategies = [parts("random", None), parts("interleave", Some("preemptions")), parts("interference", None)];
+    for strategy in strategies.into_iter().chain([parts("index", Some("delays")), stateless]) {
+        assert!(strategy.is_resumable());
+        for seed in 0..20 {
+            let (program, strategy) = (random::straight(seed), Strategy { seed, ..strategy.clone() });
+            let options = Options { strategy, all_errors: true, ..Options::default() };
+            let whole = explore(Tiny::maker(&program), &options, &());
+            let piece = (whole.counters.states / 5).max(3);
+            let pieces = in_pieces(&program, &scratch.at_limits(options.clone()), piece);
+            assert_eq!(causes(&pieces), causes(&whole), "seed {seed}, {}", options.strategy);
+            assert_eq!(pieces.counters.states, whole.counters.states, "seed {seed}, {}", options.strategy);
+            assert_eq!(pieces.bounded, whole.bounded, "seed {seed}, {}", options.strategy);
         }
     }
 }
@@ -116,7 +142,7 @@ fn what_is_saved_while_the_search_runs_is_as_good() {
     for (frontier, workers) in
         [(FrontierKind::DepthFirst, 1), (FrontierKind::BreadthFirst, 1), (FrontierKind::DepthFirst, 2)]
     {
-        let options = scratch.options(Options { frontier, workers, ..Options::default() });
+        let options = scratch.options(Options { strategy: frontier.into(), workers, ..Options::default() });
         let whole = explore(Tiny::maker(&program), &options, &());
         assert!(whole.is_complete());
         assert_eq!(whole.unsaved, None);
@@ -187,7 +213,7 @@ fn whatever_a_file_holds_a_search_ends_in_order() {
     for frontier in [FrontierKind::DepthFirst, FrontierKind::BreadthFirst] {
         for matching in [Matching::Fingerprint, Matching::Exact] {
             let options = scratch.at_limits(Options {
-                frontier,
+                strategy: frontier.into(),
                 matching,
                 limits: limits.clone(),
                 all_errors: true,
@@ -235,7 +261,7 @@ fn a_checkpoint_of_another_search_is_refused() {
     let mut other = options.clone();
     other.checkpoint.as_mut().unwrap().identity = b"that program".to_vec();
     assert!(matches!(read(&other), Err(CheckpointError::Foreign(_))));
-    let other = Options { frontier: FrontierKind::BreadthFirst, ..options.clone() };
+    let other = Options { strategy: FrontierKind::BreadthFirst.into(), ..options.clone() };
     assert!(matches!(read(&other), Err(CheckpointError::Foreign(_))));
     let other = Options { matching: Matching::Exact, ..options.clone() };
     assert!(matches!(read(&other), Err(CheckpointError::Foreign(_))));

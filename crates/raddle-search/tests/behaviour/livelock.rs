@@ -2,14 +2,14 @@ use crate::causes;
 use crate::tiny::state::State;
 use crate::tiny::{Op::*, Program, Tiny, program, random};
 use raddle_search::replay::replay;
-use raddle_search::{Choice, FrontierKind, Guest, Kind, Kinds, Options, Report, Schedule, Status, explore};
+use raddle_search::{Choice, FrontierKind, Guest, Kind, Kinds, Options, Report, Schedule, Status, Strategy, explore};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 fn check(program: &Program) -> Report {
     let ways = [(FrontierKind::DepthFirst, 1), (FrontierKind::BreadthFirst, 1), (FrontierKind::DepthFirst, 2)];
     let mut reports = ways.map(|(frontier, workers)| {
-        explore(Tiny::maker(program), &Options { frontier, workers, ..Options::default() }, &())
+        explore(Tiny::maker(program), &Options { strategy: frontier.into(), workers, ..Options::default() }, &())
     });
     assert_eq!(causes(&reports[0]), causes(&reports[1]));
     assert_eq!(causes(&reports[0]), causes(&reports[2]));
@@ -179,16 +179,24 @@ fn livelocks_of_random_programs_are_those_a_simple_definition_finds() {
         let program = random::looping(seed);
         let Some(graph) = graph(&program, properties) else { continue };
         let expected = has_fair_path(&graph, &graph.keys().collect());
-        let options = Options { all_errors: true, frontier: FrontierKind::DepthFirst, ..Options::default() };
+        let options = Options { all_errors: true, strategy: FrontierKind::DepthFirst.into(), ..Options::default() };
         for (frontier, workers) in
             [(FrontierKind::DepthFirst, 1), (FrontierKind::BreadthFirst, 1), (FrontierKind::DepthFirst, 2)]
         {
-            let report = explore(Tiny::maker(&program), &Options { frontier, workers, ..options.clone() }, &());
+            let report =
+                explore(Tiny::maker(&program), &Options { strategy: frontier.into(), workers, ..options.clone() }, &());
             let name = format!("seed {seed}, {frontier:?}, {workers} workers");
             let livelocks: Vec<_> = report.found.iter().filter(|found| found.finding.kind == Kind::Livelock).collect();
             assert_eq!(!livelocks.is_empty(), expected, "{name}");
             livelocks.iter().for_each(|found| goes_round(&program, &found.schedule));
             assert_eq!(report.counters.states, graph.len() as u64, "{name}");
+        }
+        for name in ["context-bound", "delay-bound", "interleaving", "reex", "random-order"] {
+            let strategy = Strategy::named(name).unwrap();
+            let report = explore(Tiny::maker(&program), &Options { strategy, ..options.clone() }, &());
+            let found = report.found.iter().any(|found| found.finding.kind == Kind::Livelock);
+            assert_eq!(found, expected, "seed {seed}, {name}");
+            assert_eq!(report.counters.states, graph.len() as u64, "seed {seed}, {name}");
         }
         *if expected { &mut with } else { &mut without } += 1;
     }

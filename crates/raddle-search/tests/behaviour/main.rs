@@ -6,6 +6,7 @@ mod limits;
 mod livelock;
 #[path = "../../../raddle-program/tests/mutate/mod.rs"]
 mod mutate;
+mod portfolio;
 mod replay;
 mod restart;
 mod shrink;
