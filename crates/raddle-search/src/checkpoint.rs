@@ -65,12 +65,22 @@ pub(crate) struct Rest {
     pub work: Vec<Work>,
     /// What the guests had learned.
     pub knowledge: Vec<u8>,
+    /// What the observer had been told.
+    pub observed: Vec<u8>,
 }
 
 impl Rest {
-    pub fn new(options: &Options, outcome: Outcome, work: Vec<Work>, knowledge: Vec<u8>) -> Rest {
+    pub fn new(options: &Options, outcome: Outcome, work: Vec<Work>, knowledge: Vec<u8>, observed: Vec<u8>) -> Rest {
         let identity = options.checkpoint.as_ref().map(|checkpoint| checkpoint.identity.clone()).unwrap_or_default();
-        Rest { identity, frontier: options.frontier, exact: exact(options.matching), outcome, work, knowledge }
+        Rest {
+            identity,
+            frontier: options.frontier,
+            exact: exact(options.matching),
+            outcome,
+            work,
+            knowledge,
+            observed,
+        }
     }
 }
 
@@ -83,7 +93,7 @@ fn exact(matching: Matching) -> Option<bool> {
     }
 }
 
-const MAGIC: &[u8] = b"raddle checkpoint 1\n";
+const MAGIC: &[u8] = b"raddle checkpoint 2\n";
 /// Bytes of the checksum at the end.
 const CHECKSUM: u64 = 4;
 

@@ -469,7 +469,13 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         let Some(checkpoint) = &self.crew.options.checkpoint else { return };
         let left = state.put_aside.iter().filter(|work| !work.is_empty());
         let work = left.chain(&state.work).cloned().collect();
-        let rest = checkpoint::Rest::new(self.crew.options, state.outcome.clone(), work, self.guest.knowledge());
+        let rest = checkpoint::Rest::new(
+            self.crew.options,
+            state.outcome.clone(),
+            work,
+            self.guest.knowledge(),
+            self.observer.save(),
+        );
         state.unsaved = checkpoint::write(checkpoint, &rest, &self.store).err().map(|error| error.to_string());
         state.saved_at = Instant::now();
     }
