@@ -369,7 +369,9 @@ impl Machine {
                 "the class library waits for the program while it is being initialised\n{stack}"
             ));
         }
-        self.tell_of_files();
+        if self.files.has_looked() {
+            self.tell_of_files();
+        }
         if let Some(what) = self.files.take_used() {
             let stack = self.describe_stack();
             return Step::Fatal(format!(

@@ -106,6 +106,8 @@ pub struct WatchState {
     pub(crate) settled: Vec<bool>,
     /// Words of a `java.lang.Thread` that it lets go of when it ends.
     pub(crate) let_go: Vec<u32>,
+    /// By class of thread, the method it runs.
+    runs: rustc_hash::FxHashMap<ClassId, Option<MethodId>>,
     /// What two runs of the same path could differ by.
     pub(crate) uncontrolled: std::collections::BTreeSet<String>,
 }
@@ -493,7 +495,11 @@ impl Machine {
         let first = self.thread().frames.last().map_or(0, |frame| self.thread().stack[frame.base as usize]);
         let method = if site.method == self.stubs.thread {
             let class = self.heap.class(Ref::from_slot(first));
-            self.find_method(class, "run", "()V")
+            if !self.watch.runs.contains_key(&class) {
+                let run = self.find_method(class, "run", "()V");
+                self.watch.runs.insert(class, run);
+            }
+            self.watch.runs[&class]
         } else if site.method == self.stubs.main {
             Some(MethodId(first as u32))
         } else if site.method == self.stubs.initialize {
