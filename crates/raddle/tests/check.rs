@@ -3,6 +3,7 @@
 //! ```java
 //! // expect: ok                                       no error in all its states
 //! // expect: error KIND, message ~ REGEX              an error of that kind; the message is optional
+//! // expect: incomplete, reason ~ REGEX              the search ends early, for that reason
 //! // warn: race | perhaps race                        whether a data race is warned of; without the line: none is
 //! // args: 3 1                                        arguments of the program
 //! // options: --timeouts idle                         options of the check
@@ -70,6 +71,8 @@ fn replays(bench: &Bench, trace: &Path) -> Result<(), Failed> {
 struct Expectation {
     /// `None` if it has no error.
     error: Option<ExpectedError>,
+    /// Why not everything can be explored, if that is so.
+    incomplete: Option<Regex>,
     race: RaceWarning,
 }
 
@@ -88,9 +91,11 @@ enum RaceWarning {
 impl Expectation {
     fn read(program: &Program) -> Result<Expectation, String> {
         let verdict = program.header("expect").ok_or("the program has no line `// expect: ...`")?;
+        let reason = verdict.strip_prefix("incomplete, reason ~ ");
+        let incomplete = reason.map(Regex::new).transpose().map_err(|error| error.to_string())?;
         let error = match verdict.strip_prefix("error ") {
             Some(error) => Some(ExpectedError::read(error)?),
-            None if verdict == "ok" => None,
+            None if verdict == "ok" || incomplete.is_some() => None,
             None => return Err(format!("cannot read `expect: {verdict}`")),
         };
         let race = match program.header("warn") {
@@ -99,17 +104,25 @@ impl Expectation {
             Some("perhaps race") => RaceWarning::Perhaps,
             Some(other) => return Err(format!("cannot read `warn: {other}`")),
         };
-        Ok(Expectation { error, race })
+        Ok(Expectation { error, incomplete, race })
     }
 
     /// An error that says what is not as expected.
     fn compare(&self, checked: &Checked) -> Result<(), String> {
-        let (verdict, code) = if self.error.is_some() { ("error", 1) } else { ("ok", 0) };
+        let (verdict, code) = match (&self.error, &self.incomplete) {
+            (Some(_), _) => ("error", 1),
+            (None, Some(_)) => ("incomplete", 2),
+            (None, None) => ("ok", 0),
+        };
         if checked.verdict() != verdict {
             return Err(format!("verdict: {} instead of {verdict}", checked.verdict()));
         }
         if checked.code != Some(code) {
             return Err(format!("exit code: {:?} instead of {code}", checked.code));
+        }
+        let reasons = checked.report["unexplored"].to_string();
+        if let Some(reason) = self.incomplete.as_ref().filter(|reason| !reason.is_match(&reasons)) {
+            return Err(format!("incomplete because of {reasons} instead of {reason}"));
         }
         for counter in COUNTERS {
             if checked.report["stats"][counter].as_u64().is_none() {
