@@ -8,7 +8,7 @@ use raddle_search::Options;
 use raddle_search::checkpoint::Saved;
 
 fuzz_target!(|bytes: &[u8]| {
-    let mut file = b"raddle checkpoint 1\n".to_vec();
+    let mut file = b"raddle checkpoint 2\n".to_vec();
     file.extend(bytes);
     file.extend(crc32fast::hash(&file).to_le_bytes());
     let path = std::env::temp_dir().join(format!("raddle-fuzz-{}", std::process::id()));

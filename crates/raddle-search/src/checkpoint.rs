@@ -70,6 +70,8 @@ pub(crate) struct Rest {
     pub level: u32,
     /// What the guests had learned.
     pub knowledge: Vec<u8>,
+    /// What the observer had been told.
+    pub observed: Vec<u8>,
 }
 
 /// How far the workers came, and what they left.
@@ -81,11 +83,11 @@ pub(crate) struct Left {
 }
 
 impl Rest {
-    pub fn new(options: &Options, left: Left, knowledge: Vec<u8>) -> Rest {
+    pub fn new(options: &Options, left: Left, knowledge: Vec<u8>, observed: Vec<u8>) -> Rest {
         let identity = options.checkpoint.as_ref().map(|checkpoint| checkpoint.identity.clone()).unwrap_or_default();
         let Left { outcome, work, later, level } = left;
         let (strategy, exact) = (options.strategy.clone(), exact(options.matching));
-        Rest { identity, strategy, exact, outcome, work, later, level, knowledge }
+        Rest { identity, strategy, exact, outcome, work, later, level, knowledge, observed }
     }
 }
 

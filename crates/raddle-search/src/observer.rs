@@ -17,6 +17,17 @@ pub trait Observer<G: Guest>: Sync {
     fn end(&self, guest: &mut G) {
         let _ = guest;
     }
+
+    /// What it was told that a saved search must not lose.
+    fn save(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    /// Takes over what was saved, before the search goes on.
+    fn restore(&self, saved: &[u8]) -> Result<(), String> {
+        let _ = saved;
+        Ok(())
+    }
 }
 
 /// Nobody watches.

@@ -91,6 +91,9 @@ pub fn resume<G: Guest, O: Observer<G>>(
     observer: &O,
 ) -> Report {
     let Saved { store, rest } = saved;
+    if let Err(reason) = observer.restore(&rest.observed) {
+        return Report { failure: Some(reason), ..Report::default() };
+    }
     search(make, options, observer, store, Crew::resume(options, rest))
 }
 

@@ -164,4 +164,12 @@ impl<G: Guest, O: Observer<G>> Observer<Tracked<G>> for Through<'_, O> {
     fn end(&self, guest: &mut Tracked<G>) {
         self.0.end(&mut guest.guest);
     }
+
+    fn save(&self) -> Vec<u8> {
+        self.0.save()
+    }
+
+    fn restore(&self, saved: &[u8]) -> Result<(), String> {
+        self.0.restore(saved)
+    }
 }

@@ -592,7 +592,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             later: state.later.clone(),
             level: state.level,
         };
-        let rest = checkpoint::Rest::new(self.crew.options, left, self.guest.knowledge());
+        let rest = checkpoint::Rest::new(self.crew.options, left, self.guest.knowledge(), self.observer.save());
         state.unsaved = checkpoint::write(checkpoint, &rest, &self.store).err().map(|error| error.to_string());
         state.saved_at = Instant::now();
     }

@@ -15,6 +15,8 @@ use std::sync::Arc;
 
 /// The alternative that an operation times out.
 pub const TIMED_OUT: u32 = 1;
+/// The alternative that a thread wakes up without cause.
+pub(crate) const SPURIOUS: u32 = 2;
 
 /// Calls and backward jumps after which a thread that does nothing visible is given up.
 const PATIENCE: u64 = 200_000_000;
@@ -126,26 +128,48 @@ impl Machine {
         if self.is_over() {
             return;
         }
-        let mut any = false;
+        let is_timely = self.watch.timeouts == Timeouts::Always;
+        let goes_on = is_timely && !self.watch.spurious || self.goes_on();
+        // Where nothing else can go on, time passes until somebody's time is up.
+        let due = if goes_on || is_timely { None } else { self.earliest_deadline() };
+        // That nothing but a wake-up without cause could help is as good as a deadlock: none need ever come.
+        let wakes = self.watch.spurious && (goes_on || due.is_some());
         for index in 0..self.threads.len() {
             let id = ThreadId(index as u32);
             if !self.takes_part(id) {
                 continue;
             }
+            if due.is_some() && self.idle_deadline(id) == due {
+                add(id, TIMED_OUT);
+            }
             let (first, count) = self.alternatives(id);
             for alternative in first..first + count {
-                any = true;
                 add(id, alternative);
             }
+            if wakes && self.may_wake(id) {
+                add(id, SPURIOUS);
+            }
         }
-        if any || self.watch.timeouts == Timeouts::Always {
-            return;
-        }
-        // Nothing else can go on: time passes until somebody's time is up.
-        let deadlines: Vec<(u64, ThreadId)> =
-            (0..self.threads.len()).filter_map(|index| self.idle_deadline(ThreadId(index as u32))).collect();
-        if let Some(&(earliest, _)) = deadlines.iter().min() {
-            deadlines.iter().filter(|entry| entry.0 == earliest).for_each(|entry| add(entry.1, TIMED_OUT));
+    }
+
+    /// Whether some thread can go on without time passing or a wake-up without cause.
+    fn goes_on(&self) -> bool {
+        let mut threads = (0..self.threads.len()).map(|index| ThreadId(index as u32));
+        threads.any(|id| self.takes_part(id) && self.alternatives(id).1 > 0)
+    }
+
+    fn earliest_deadline(&self) -> Option<u64> {
+        let threads = (0..self.threads.len()).map(|index| ThreadId(index as u32));
+        threads.filter_map(|id| self.idle_deadline(id)).min()
+    }
+
+    /// Whether a thread could wake up without cause. A permit that is there is taken at once.
+    fn may_wake(&self, id: ThreadId) -> bool {
+        let thread = &self.threads[id.index()];
+        match (thread.state, thread.next) {
+            (State::Waiting { .. }, _) => true,
+            (State::Runnable, Next::Park { .. }) => !thread.permit && !thread.interrupted,
+            _ => false,
         }
     }
 
@@ -160,18 +184,17 @@ impl Machine {
             && (0..self.threads.len()).any(|index| self.idle_deadline(ThreadId(index as u32)).is_some())
     }
 
-    fn idle_deadline(&self, id: ThreadId) -> Option<(u64, ThreadId)> {
+    fn idle_deadline(&self, id: ThreadId) -> Option<u64> {
         if !self.takes_part(id) {
             return None;
         }
         let thread = &self.threads[id.index()];
-        let deadline = match (thread.state, thread.next) {
+        match (thread.state, thread.next) {
             (State::Sleeping { deadline }, _) => Some(deadline),
             _ if self.watch.timeouts == Timeouts::Never => None,
             (State::Runnable, Next::Park { deadline }) => deadline,
             (state, _) => state.deadline(),
-        };
-        deadline.map(|deadline| (deadline, id))
+        }
     }
 
     /// The ways a thread's next operation can go now: the first, and how many.
@@ -237,6 +260,10 @@ impl Machine {
                 // That it no longer waits is a step of its own: the monitor may be taken, and notifications pass it by.
                 return Step::Running;
             }
+        }
+        if alternative == SPURIOUS && matches!(self.threads[id.index()].state, State::Waiting { .. }) {
+            self.wake(id, Wake::Notified);
+            return Step::Running;
         }
         if matches!(self.threads[id.index()].state, State::Joining { .. }) {
             self.wake(id, Wake::Notified);
@@ -344,7 +371,9 @@ impl Machine {
                 "the class library waits for the program while it is being initialised\n{stack}"
             ));
         }
-        self.tell_of_files();
+        if self.files.has_looked() {
+            self.tell_of_files();
+        }
         if let Some(what) = self.files.take_used() {
             let stack = self.describe_stack();
             return Step::Fatal(format!(

@@ -495,9 +495,17 @@ impl Files {
     }
 
     /// What tells the table from others, if it is not as it was when the search began.
+    #[inline]
     pub(crate) fn changed_words(&self) -> Option<Vec<u64>> {
-        let kept = self.kept.as_ref().filter(|kept| !kept.earlier.is_empty())?;
-        Some(self.table.words()).filter(|words| *words != kept.base)
+        match &self.kept {
+            Some(kept) if !kept.earlier.is_empty() => self.words_unlike(&kept.base),
+            _ => None,
+        }
+    }
+
+    #[cold]
+    fn words_unlike(&self, base: &[u64]) -> Option<Vec<u64>> {
+        Some(self.table.words()).filter(|words| words != base)
     }
 
     /// Notes that something outside was looked at, where that matters.
@@ -508,6 +516,12 @@ impl Files {
                 self.looked_at.push(what);
             }
         }
+    }
+
+    /// Whether something was looked at since `take_looked_at` was last called.
+    #[inline]
+    pub(crate) fn has_looked(&self) -> bool {
+        !self.looked_at.is_empty()
     }
 
     /// What was looked at since the last call.

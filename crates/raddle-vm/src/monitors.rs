@@ -3,7 +3,7 @@
 //! An object's lock word holds its owner and how often it owns it; who waits is known from the threads' states alone, so there is no monitor
 //! object to keep in step with them.
 
-use crate::choices::TIMED_OUT;
+use crate::choices::{SPURIOUS, TIMED_OUT};
 use crate::event::{Action, Location};
 use crate::heap::Ref;
 use crate::machine::{Exit, Machine, Outcome};
@@ -164,9 +164,10 @@ impl Machine {
     /// Whether a thread that waits on an object may stop waiting without being notified.
     fn may_leave(&self, object: Ref) -> bool {
         self.watch.on
-            && self
-                .waiters(object)
-                .any(|id| self.knows_interrupts() || self.threads[id.index()].state.deadline().is_some())
+            && self.waiters(object).any(|id| {
+                let is_timed = self.threads[id.index()].state.deadline().is_some();
+                self.knows_interrupts() || self.watch.spurious || is_timed
+            })
     }
 
     /// `Object.notifyAll`.
@@ -239,13 +240,16 @@ impl Machine {
         if self.stop_before_any(Action::Park, location, Next::Park { deadline }) {
             return Err(Exit::Visible);
         }
-        if self.watch.on
-            && std::mem::take(&mut self.watch.alternative) == TIMED_OUT
-            && let Some(deadline) = deadline
-        {
-            // A permit given meanwhile stays: it came too late.
-            self.clock.jump_to(deadline);
-            return Ok(());
+        if self.watch.on {
+            match (std::mem::take(&mut self.watch.alternative), deadline) {
+                // A permit given meanwhile stays: it came too late.
+                (TIMED_OUT, Some(deadline)) => {
+                    self.clock.jump_to(deadline);
+                    return Ok(());
+                }
+                (SPURIOUS, _) => return Ok(()),
+                _ => {}
+            }
         }
         let permit = self.thread().permit;
         self.note(Action::Park, location, u64::from(permit));

@@ -86,6 +86,8 @@ pub struct WatchState {
     pub(crate) impatient: bool,
     /// Whether what `java.util.Random` yields is chosen.
     pub(crate) random_choice: bool,
+    /// Whether threads may wake up without cause (JLS 17.2.1).
+    pub(crate) spurious: bool,
     /// When the program began to see real time, if it does.
     real_clock: Option<std::time::Instant>,
     /// The time when watching began.
@@ -104,6 +106,8 @@ pub struct WatchState {
     pub(crate) settled: Vec<bool>,
     /// Words of a `java.lang.Thread` that it lets go of when it ends.
     pub(crate) let_go: Vec<u32>,
+    /// By class of thread, the method it runs.
+    runs: rustc_hash::FxHashMap<ClassId, Option<MethodId>>,
     /// What two runs of the same path could differ by.
     pub(crate) uncontrolled: std::collections::BTreeSet<String>,
 }
@@ -471,7 +475,7 @@ impl Machine {
     }
 
     pub(crate) fn push_event(&mut self, action: Action, location: Location, value: u64, plain: bool, object: Ref) {
-        let site = self.site(self.current);
+        let site = self.event_site();
         self.watch.objects.truncate(self.watch.events.len());
         self.watch.objects.push(object);
         if self.watch.keeps_callers {
@@ -480,6 +484,32 @@ impl Machine {
             self.watch.callers.push(caller);
         }
         self.watch.events.push(Event { thread: self.current, action, location, value, plain, site });
+    }
+
+    /// Where in Java the current thread is; what it does below its first method, or after an initialiser, is at the end of that.
+    fn event_site(&mut self) -> Site {
+        let site = self.site(self.current);
+        if !self.is_stub(site.method) {
+            return site;
+        }
+        let first = self.thread().frames.last().map_or(0, |frame| self.thread().stack[frame.base as usize]);
+        let method = if site.method == self.stubs.thread {
+            let class = self.heap.class(Ref::from_slot(first));
+            if !self.watch.runs.contains_key(&class) {
+                let run = self.find_method(class, "run", "()V");
+                self.watch.runs.insert(class, run);
+            }
+            self.watch.runs[&class]
+        } else if site.method == self.stubs.main {
+            Some(MethodId(first as u32))
+        } else if site.method == self.stubs.initialize {
+            self.program.class(ClassId(first as u32)).initializer
+        } else {
+            None
+        };
+        let Some(method) = method else { return site };
+        let code = self.program.method(method).code.as_ref();
+        Site { method, pc: code.map_or(0, |code| code.bytecode.len().saturating_sub(1) as u32) }
     }
 
     /// Where a thread stands.
@@ -800,6 +830,11 @@ impl Machine {
     /// Whether what `java.util.Random` yields is to be chosen.
     pub fn watch_random(&mut self, chosen: bool) {
         self.watch.random_choice = chosen;
+    }
+
+    /// Whether threads that wait or are parked may wake up without cause.
+    pub fn watch_spurious(&mut self, possible: bool) {
+        self.watch.spurious = possible;
     }
 
     /// Says that something two runs of one path could differ by was used.

@@ -248,6 +248,21 @@ impl Observer<JavaGuest> for Watcher {
             }
         }
     }
+
+    fn save(&self) -> Vec<u8> {
+        let outputs = self.outputs.as_ref().map(|outputs| held(outputs).clone());
+        serde_json::to_vec(&(outputs, &*held(&self.uncontrolled))).unwrap_or_default()
+    }
+
+    fn restore(&self, saved: &[u8]) -> Result<(), String> {
+        let (outputs, uncontrolled): (Option<BTreeSet<String>>, BTreeSet<String>) =
+            serde_json::from_slice(saved).map_err(|error| format!("the checkpoint is damaged: {error}"))?;
+        if let (Some(known), Some(outputs)) = (&self.outputs, outputs) {
+            held(known).extend(outputs);
+        }
+        held(&self.uncontrolled).extend(uncontrolled);
+        Ok(())
+    }
 }
 
 fn outcome(

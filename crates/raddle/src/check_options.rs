@@ -81,6 +81,9 @@ pub struct Conditions {
     pub random_choice: bool,
     /// Whether the program sees the real time.
     pub real_clock: bool,
+    /// Whether threads may wake up without cause.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub spurious_wakeups: bool,
     /// Which kinds of finding are errors.
     #[serde(with = "kind_names")]
     pub properties: BTreeSet<Kind>,
@@ -92,9 +95,14 @@ impl Default for Conditions {
             timeouts: Timeouts::Always,
             random_choice: false,
             real_clock: false,
+            spurious_wakeups: false,
             properties: Kind::ALL.into_iter().filter(|kind| *kind != Kind::Race).collect(),
         }
     }
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// When the time-out of a wait, park, sleep or poll can fire.
@@ -266,6 +274,7 @@ impl Reader {
             "--outputs" => self.outputs = true,
             "--random-choice" => self.conditions.random_choice = true,
             "--real-clock" => self.conditions.real_clock = true,
+            "--spurious-wakeups" => self.conditions.spurious_wakeups = true,
             "--quiet" | "--no-progress" => self.quiet = true,
             _ => return false,
         }

@@ -62,6 +62,7 @@ impl JavaGuest {
             check_options::Timeouts::Never => Timeouts::Never,
         };
         machine.watch_random(conditions.random_choice);
+        machine.watch_spurious(conditions.spurious_wakeups);
         if conditions.real_clock {
             machine.watch_real_clock();
         }

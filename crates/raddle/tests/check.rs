@@ -3,6 +3,7 @@
 //! ```java
 //! // expect: ok                                       no error in all its states
 //! // expect: error KIND, message ~ REGEX              an error of that kind; the message is optional
+//! // expect: incomplete, reason ~ REGEX              the search ends early, for that reason
 //! // warn: race | perhaps race                        whether a data race is warned of; without the line: none is
 //! // args: 3 1                                        arguments of the program
 //! // options: --timeouts idle                         options of the check

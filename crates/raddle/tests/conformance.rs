@@ -9,25 +9,24 @@
 //! `RADDLE_ONLY=REGEX` picks programs by name, `RADDLE_JDK=DIR` runs both sides on another JDK (the class
 //! files stay those of JDK 17), `RADDLE_BIN=FILE` tests another binary in raddle's place.
 
+mod launching;
+
 use std::collections::hash_map::DefaultHasher;
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
 use std::fs;
 use std::hash::{Hash, Hasher};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
+use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use launching::{Jdk, Source, TIME_LIMIT, compile, publish};
 use libtest_mimic::{Arguments, Failed, Trial};
 use regex_lite::Regex;
 use similar::TextDiff;
-
-/// A program that runs longer than this has hung.
-const TIME_LIMIT: Duration = Duration::from_secs(60);
 
 /// How many lines of a difference are shown.
 const DIFF_LINES: usize = 24;
@@ -59,9 +58,15 @@ fn trials() -> Result<Vec<Trial>, String> {
         Ok(pattern) => Some(Regex::new(&pattern).map_err(|error| format!("RADDLE_ONLY: {error}"))?),
         Err(_) => None,
     };
-    let compiler = Jdk::compiler()?;
+    let compiler = Jdk::find(|feature| feature == COMPILER_FEATURE).ok_or_else(|| {
+        format!(
+            "needs a JDK {COMPILER_FEATURE}: set JAVA_HOME to one or put its javac on PATH \
+             (Debian: apt-get install openjdk-{COMPILER_FEATURE}-jdk-headless)"
+        )
+    })?;
     let programs = Program::all(&sources).map_err(|error| format!("cannot read {}: {error}", sources.display()))?;
-    let classes = compile(&compiler, &programs, &cache)?;
+    let texts = programs.iter().map(|program| Source { path: &program.source, text: &program.text });
+    let classes = compile(&compiler, texts, &cache)?;
     let chosen = env::var_os("RADDLE_JDK").map(PathBuf::from);
     let bench = Arc::new(Bench {
         jdk: match &chosen {
@@ -81,54 +86,6 @@ fn trials() -> Result<Vec<Trial>, String> {
             Trial::test(program.name.clone(), move || bench.test(&program))
         })
         .collect())
-}
-
-/// An installed JDK.
-struct Jdk {
-    home: PathBuf,
-    /// The text of its `release` file, which tells one build from another.
-    release: String,
-}
-
-impl Jdk {
-    fn at(home: &Path) -> Result<Jdk, String> {
-        let file = home.join("release");
-        let release =
-            fs::read_to_string(&file).map_err(|error| format!("no JDK: cannot read {}: {error}", file.display()))?;
-        Ok(Jdk { home: home.to_owned(), release })
-    }
-
-    /// The JDK 17 that JAVA_HOME names, else that of `javac` on PATH.
-    fn compiler() -> Result<Jdk, String> {
-        let named = env::var_os("JAVA_HOME").map(PathBuf::from);
-        let on_path = env::var_os("PATH").and_then(|path| {
-            env::split_paths(&path)
-                .filter_map(|directory| directory.join("javac").canonicalize().ok())
-                .find_map(|javac| Some(javac.parent()?.parent()?.to_owned()))
-        });
-        named
-            .into_iter()
-            .chain(on_path)
-            .filter_map(|home| Jdk::at(&home).ok())
-            .find(|jdk| jdk.feature() == Some(COMPILER_FEATURE))
-            .ok_or_else(|| {
-                format!(
-                    "needs a JDK {COMPILER_FEATURE}: set JAVA_HOME to one or put its javac on PATH \
-                     (Debian: apt-get install openjdk-{COMPILER_FEATURE}-jdk-headless)"
-                )
-            })
-    }
-
-    /// 17 for `JAVA_VERSION="17.0.15"`.
-    fn feature(&self) -> Option<u32> {
-        let (_, version) = self.release.split_once("JAVA_VERSION=\"")?;
-        let digits = version.split(|c: char| !c.is_ascii_digit()).next()?;
-        digits.parse().ok()
-    }
-
-    fn tool(&self, name: &str) -> PathBuf {
-        self.home.join("bin").join(name)
-    }
 }
 
 /// One Java program and what lies beside it.
@@ -207,40 +164,6 @@ fn hash_files(path: &Path, hasher: &mut DefaultHasher) -> io::Result<()> {
     }
 }
 
-/// Compiles all programs with one call of `javac`, unless these very texts have been compiled before.
-fn compile(jdk: &Jdk, programs: &[Program], cache: &Path) -> Result<PathBuf, String> {
-    let mut hasher = DefaultHasher::new();
-    jdk.release.hash(&mut hasher);
-    for program in programs {
-        (&program.name, &program.text).hash(&mut hasher);
-    }
-    let classes = cache.join(format!("classes-{:016x}", hasher.finish()));
-    if classes.is_dir() {
-        return Ok(classes);
-    }
-    let scratch = cache.join(format!("classes-{}.part", std::process::id()));
-    let output = Command::new(jdk.tool("javac"))
-        .args(["-encoding", "UTF-8", "-nowarn", "-d"])
-        .arg(&scratch)
-        .args(programs.iter().map(|program| &program.source))
-        .output()
-        .map_err(|error| format!("cannot run javac: {error}"))?;
-    if !output.status.success() {
-        let _ = fs::remove_dir_all(&scratch);
-        return Err(format!("javac failed:\n{}", String::from_utf8_lossy(&output.stderr)));
-    }
-    publish(&scratch, &classes).map_err(|error| format!("cannot write {}: {error}", classes.display()))?;
-    Ok(classes)
-}
-
-/// Renames a finished directory into place; losing the race to another run that made the same is no error.
-fn publish(scratch: &Path, target: &Path) -> io::Result<()> {
-    match fs::rename(scratch, target) {
-        Err(_) if target.is_dir() => fs::remove_dir_all(scratch),
-        outcome => outcome,
-    }
-}
-
 /// What all tests share.
 struct Bench {
     jdk: Jdk,
@@ -310,66 +233,13 @@ impl Bench {
             .arg(&program.main_class)
             .args(&program.arguments)
             .current_dir(directory)
-            .env("LC_ALL", "C.UTF-8")
-            .env("TZ", "UTC")
-            .env("JAVA_HOME", &self.jdk.home)
-            .env_remove("JAVA_TOOL_OPTIONS")
-            .stdin(match &program.input {
-                Some(path) => Stdio::from(fs::File::open(path)?),
-                None => Stdio::null(),
-            })
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        let mut child = launcher.spawn().map_err(|error| {
-            let name = launcher.get_program().to_string_lossy();
-            io::Error::new(error.kind(), format!("cannot run {name}: {error}"))
-        })?;
-        let stdout = drain(child.stdout.take());
-        let stderr = drain(child.stderr.take());
-        let Some(status) = wait(&mut child)? else {
-            return Ok(None);
+            .env("TZ", "UTC");
+        let input = match &program.input {
+            Some(path) => Stdio::from(fs::File::open(path)?),
+            None => Stdio::null(),
         };
-        Ok(Some(Outcome {
-            stdout: stdout.join().unwrap_or_default(),
-            stderr: stderr.join().unwrap_or_default(),
-            exit: exit_text(status),
-        }))
-    }
-}
-
-/// Reads a pipe to its end beside the waiting, lest a full pipe block the child.
-fn drain(pipe: Option<impl Read + Send + 'static>) -> thread::JoinHandle<Vec<u8>> {
-    thread::spawn(move || {
-        let mut bytes = Vec::new();
-        if let Some(mut pipe) = pipe {
-            // What came before an error is still worth comparing.
-            let _ = pipe.read_to_end(&mut bytes);
-        }
-        bytes
-    })
-}
-
-/// Waits for the child's end; kills it and returns `None` when it overruns.
-fn wait(child: &mut Child) -> io::Result<Option<ExitStatus>> {
-    let start = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
-        }
-        if start.elapsed() > TIME_LIMIT {
-            child.kill()?;
-            child.wait()?;
-            return Ok(None);
-        }
-        thread::sleep(Duration::from_millis(5));
-    }
-}
-
-/// "exit code 1" or, for a process that died of a signal, what the system says.
-fn exit_text(status: ExitStatus) -> String {
-    match status.code() {
-        Some(code) => format!("exit code {code}"),
-        None => status.to_string(),
+        let ended = launching::run(launcher, &self.jdk, input)?;
+        Ok(ended.map(|ended| Outcome { exit: ended.exit(), stdout: ended.stdout, stderr: ended.stderr }))
     }
 }
 

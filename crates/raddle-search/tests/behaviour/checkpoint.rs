@@ -5,10 +5,11 @@ use crate::tiny::{Program, Tiny, independent, lost_update, random};
 use raddle_search::checkpoint::{Checkpoint, CheckpointError, Saved};
 use raddle_search::limit::Limits;
 use raddle_search::store::Matching;
-use raddle_search::{FrontierKind, Kinds, Options, Report, Strategy, explore, resume};
+use raddle_search::{FrontierKind, Kinds, Observer, Options, Report, Strategy, explore, resume};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// A file of its own for each test.
@@ -152,6 +153,43 @@ fn what_is_saved_while_the_search_runs_is_as_good() {
         assert_eq!(resumed.counters.transitions, whole.counters.transitions);
         assert_eq!(resumed.counters.executions, whole.counters.executions);
     }
+}
+
+/// Collects the states paths end in, and what it had collected before.
+#[derive(Default)]
+struct Ends(Mutex<BTreeSet<Vec<u8>>>);
+
+impl Observer<Tiny> for Ends {
+    fn end(&self, guest: &mut Tiny) {
+        self.0.lock().unwrap().insert(guest.state.bytes());
+    }
+
+    fn save(&self) -> Vec<u8> {
+        postcard::to_stdvec(&*self.0.lock().unwrap()).unwrap()
+    }
+
+    fn restore(&self, saved: &[u8]) -> Result<(), String> {
+        let ends: BTreeSet<Vec<u8>> = postcard::from_bytes(saved).map_err(|error| error.to_string())?;
+        self.0.lock().unwrap().extend(ends);
+        Ok(())
+    }
+}
+
+#[test]
+fn what_the_observer_was_told_is_saved_too() {
+    let scratch = Scratch::new("observer");
+    let program = lost_update();
+    let options = scratch.at_limits(Options { properties: Kinds::NONE, ..Options::default() });
+    let whole = Ends::default();
+    let states = explore(Tiny::maker(&program), &options, &whole).counters.states;
+    let stop_at = |states| Options { limits: Limits { states: Some(states), ..Limits::default() }, ..options.clone() };
+    let first = Ends::default();
+    explore(Tiny::maker(&program), &stop_at(states / 2), &first);
+    let rest = Ends::default();
+    let report = resume(Tiny::maker(&program), &options, read(&options).unwrap(), &rest);
+    assert!(report.is_complete());
+    assert!(!first.0.lock().unwrap().is_empty(), "nothing was told before the search was saved");
+    assert_eq!(*rest.0.lock().unwrap(), *whole.0.lock().unwrap());
 }
 
 #[test]

@@ -17,6 +17,8 @@ const COUNTERS: [&str; 7] =
 pub struct Expectation {
     /// `None` if it has no error.
     error: Option<ExpectedError>,
+    /// Why not everything can be explored, if that is so.
+    incomplete: Option<Regex>,
     race: RaceWarning,
 }
 
@@ -33,11 +35,13 @@ enum RaceWarning {
 }
 
 impl Expectation {
-    /// Reads `ok`, `error KIND` or `error KIND, message ~ REGEX`, and whether a race is warned of.
+    /// Reads `ok`, `error KIND`, `error KIND, message ~ REGEX` or `incomplete, reason ~ REGEX`, and whether a race is warned of.
     pub fn read(verdict: &str, warning: Option<&str>) -> Result<Expectation, String> {
+        let reason = verdict.strip_prefix("incomplete, reason ~ ");
+        let incomplete = reason.map(Regex::new).transpose().map_err(|error| error.to_string())?;
         let error = match verdict.strip_prefix("error ") {
             Some(error) => Some(ExpectedError::read(error)?),
-            None if verdict == "ok" => None,
+            None if verdict == "ok" || incomplete.is_some() => None,
             None => return Err(format!("cannot read the verdict `{verdict}`")),
         };
         let race = match warning {
@@ -46,7 +50,7 @@ impl Expectation {
             Some("perhaps race") => RaceWarning::Perhaps,
             Some(other) => return Err(format!("cannot read `warn: {other}`")),
         };
-        Ok(Expectation { error, race })
+        Ok(Expectation { error, incomplete, race })
     }
 
     /// Checks a program and demands what is expected, and that an error can be replayed; the name is that of the trace.
@@ -74,12 +78,20 @@ impl Expectation {
 
     /// An error that says what is not as expected.
     fn compare(&self, checked: &Checked) -> Result<(), String> {
-        let (verdict, code) = if self.error.is_some() { ("error", 1) } else { ("ok", 0) };
+        let (verdict, code) = match (&self.error, &self.incomplete) {
+            (Some(_), _) => ("error", 1),
+            (None, Some(_)) => ("incomplete", 2),
+            (None, None) => ("ok", 0),
+        };
         if checked.verdict() != verdict {
             return Err(format!("verdict: {} instead of {verdict}", checked.verdict()));
         }
         if checked.code != Some(code) {
             return Err(format!("exit code: {:?} instead of {code}", checked.code));
+        }
+        let reasons = checked.report["unexplored"].to_string();
+        if let Some(reason) = self.incomplete.as_ref().filter(|reason| !reason.is_match(&reasons)) {
+            return Err(format!("incomplete because of {reasons} instead of {reason}"));
         }
         for counter in COUNTERS {
             if checked.report["stats"][counter].as_u64().is_none() {
