@@ -9,18 +9,9 @@
 public class Elevator {
     static class Floor {
         boolean pressed;
-        int lifts;
 
         synchronized void press() {
             pressed = true;
-        }
-
-        synchronized void arrive() {
-            lifts++;
-        }
-
-        synchronized void depart() {
-            lifts--;
         }
 
         synchronized boolean isPressed() {
@@ -36,7 +27,6 @@ public class Elevator {
     static boolean right;
 
     static void stopAt(Floor floor) {
-        floor.arrive();
         if (right) {
             synchronized (floor) {
                 openIfPressed(floor);
@@ -44,7 +34,6 @@ public class Elevator {
         } else {
             openIfPressed(floor);
         }
-        floor.depart();
     }
 
     static void openIfPressed(Floor floor) {

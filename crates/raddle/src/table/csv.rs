@@ -39,7 +39,7 @@ pub(super) fn table(table: &Table, lines: &[Line]) -> String {
 }
 
 fn fields(table: &Table, line: &Line) -> [String; FIELDS.len()] {
-    let (row, ours, theirs) = (line.row, &line.sample, &line.row.published);
+    let (row, ours, theirs) = (&line.row, &line.sample, &line.row.published);
     [
         table.name.to_owned(),
         row.program.to_owned(),

@@ -25,13 +25,13 @@ pub(super) const BUGS: Table = Table {
     counted: Counted::Executions,
     spread: Spread::Range,
     trials: Trials { successes: 1, most: 1 },
-    rows: BUG_ROWS,
+    rows: || BUG_ROWS.to_vec(),
 };
 
 pub(super) const WHOLE: Table = Table {
     name: "luo-4.3",
     about: "schedules to finish exploration once the bugs are fixed, depth first and context bound",
-    rows: WHOLE_ROWS,
+    rows: || WHOLE_ROWS.to_vec(),
     ..BUGS
 };
 

@@ -28,7 +28,8 @@ impl Checks {
     pub(super) fn sample(&self, row: &Row, counted: Counted, trials: Trials) -> Result<Sample, String> {
         let most = if row.configuration.depends_on_chance() { trials.most } else { 1 };
         let mut sample = Sample::default();
-        for seed in 1..=most {
+        for trial in 1..=most {
+            let seed = row.configuration.depends_on_chance().then_some(trial);
             let said = self.check(row, &row.configuration.options(), seed)?;
             sample.add(said.and_then(|said| said.success(row.variant, counted)));
             if sample.counts.len() as u32 == trials.successes {
@@ -42,7 +43,7 @@ impl Checks {
     pub(super) fn density(&self, row: &Row) -> Result<Density, String> {
         let mut density = Density { errors: 0, executions: 0 };
         for seed in 1..=RANDOM_SEARCHES {
-            if let Some(said) = self.check(row, "--search random", seed)? {
+            if let Some(said) = self.check(row, "--search random", Some(seed))? {
                 density.executions += said.stats.executions;
                 density.errors += u64::from(said.verdict == "error");
             }
@@ -51,10 +52,13 @@ impl Checks {
     }
 
     /// What a check reported; nothing if it had to be killed.
-    fn check(&self, row: &Row, options: &str, seed: u32) -> Result<Option<Said>, String> {
+    fn check(&self, row: &Row, options: &str, seed: Option<u32>) -> Result<Option<Said>, String> {
         let mut command = self.suite.raddle("check", &["--format", "json", "--quiet"]);
         command.arg("--max-time").arg(format!("{}ms", self.max_time.as_millis()));
-        command.args(options.split(' ')).arg("--seed").arg(seed.to_string());
+        command.args(options.split(' '));
+        if let Some(seed) = seed {
+            command.arg("--seed").arg(seed.to_string());
+        }
         command.arg(row.program).arg(row.variant.argument()).args(row.sizes.split(' '));
         let finished = process::time(&mut command, self.max_time + GRACE)?;
         said(&command, &finished)

@@ -64,7 +64,7 @@ pub(super) fn svg(table: &Table, lines: &[Line]) -> String {
     }
     for (i, (line, marks)) in lines.iter().zip(&all).enumerate() {
         let y = TOP + BAND * (i as f64 + 0.5);
-        if i == 0 || !same_program(lines[i - 1].row, line.row) {
+        if i == 0 || !same_program(&lines[i - 1].row, &line.row) {
             let _ = writeln!(svg, "<path d=\"M{MARGIN} {0}H{1}\" stroke=\"#999\"/>", y - BAND / 2.0, width - MARGIN);
             let program = format!("{} {}", line.row.program, line.row.sizes);
             text(&mut svg, MARGIN, y + 4.0, "font-weight=\"bold\"", &program);

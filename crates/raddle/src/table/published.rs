@@ -13,7 +13,7 @@ pub(super) struct Table {
     pub(super) counted: Counted,
     pub(super) spread: Spread,
     pub(super) trials: Trials,
-    pub(super) rows: &'static [Row],
+    pub(super) rows: fn() -> Vec<Row>,
 }
 
 impl Table {
@@ -80,6 +80,7 @@ impl Variant {
 }
 
 /// A line of a table.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Row {
     pub(super) program: &'static str,
     pub(super) variant: Variant,
@@ -131,6 +132,9 @@ impl Published {
         depth_deviation: None,
         success: Some(0.0),
     };
+
+    /// Nothing was published.
+    pub(super) const UNKNOWN: Published = Published { success: None, ..Published::NEVER };
 
     /// One search, which does not depend on chance.
     pub(super) const fn exactly(count: f64) -> Published {

@@ -45,7 +45,7 @@ pub(super) fn heading(table: &Table) -> String {
 /// A line; the name of the program is said where it is not that of the line above.
 pub(super) fn line(table: &Table, line: &Line, above: Option<&Line>) -> String {
     let (program, sizes) = match above {
-        Some(above) if same_program(above.row, line.row) => ("", ""),
+        Some(above) if same_program(&above.row, &line.row) => ("", ""),
         _ => (line.row.program, line.row.sizes),
     };
     let (ours, theirs) = (&line.sample, &line.row.published);
@@ -83,7 +83,7 @@ pub(super) fn number(value: f64) -> String {
 /// What stands below the lines: of each program how rare its error is, and the best of both sides.
 pub(super) fn below(table: &Table, lines: &[Line]) -> String {
     let mut text = String::new();
-    for of_program in lines.chunk_by(|a, b| same_program(a.row, b.row)) {
+    for of_program in lines.chunk_by(|a, b| same_program(&a.row, &b.row)) {
         let Some(density) = of_program[0].density else {
             continue;
         };
@@ -95,7 +95,7 @@ pub(super) fn below(table: &Table, lines: &[Line]) -> String {
             .iter()
             .filter(|line| certain(line.row.published.success))
             .filter_map(|line| line.row.published.mean);
-        let row = of_program[0].row;
+        let row = &of_program[0].row;
         let _ = writeln!(
             text,
             "{:<18} {:<9} {:>11.3}% {:>10} {:>10}",
