@@ -2,26 +2,22 @@
 //!
 //! With one worker a state is met by a shortest path to it. Several workers have a queue each, and their paths are nearly shortest.
 
-use crate::frontier::{Branch, Frontier, Work};
+use crate::frontier::{Branch, Frontier, Setup, Work};
 use crate::guest::{Choice, Guest};
-use crate::replay::retrace;
+use crate::order::Rank;
+use crate::paths::Paths;
+use crate::replay::retrace_all;
 use crate::store::Entered;
+use crate::trail::Trail;
 use std::collections::VecDeque;
-
-/// A state met: the last choice of the path to it, and where the rest of that path is.
-struct Node {
-    parent: u32,
-    choice: Choice,
-}
-
-/// The parent of a state that a single choice leads to.
-const ROOT: u32 = u32::MAX;
 
 /// A state to be explored.
 struct Entry<S> {
-    /// The end of the path to it.
-    node: u32,
+    /// The path to it.
+    path: u32,
     depth: u32,
+    /// Where on the trail it is; unknown without the state.
+    place: u32,
     /// The state; without it, the path has to be followed again.
     state: Option<S>,
     choices: Vec<Choice>,
@@ -30,7 +26,7 @@ struct Entry<S> {
 /// The queue of states to be explored.
 pub(crate) struct BreadthFirst<G: Guest> {
     root: G::Snapshot,
-    nodes: Vec<Node>,
+    paths: Paths,
     queue: VecDeque<Entry<G::Snapshot>>,
     /// How many choices of the first entry are explored; the last of them is the choice taken last.
     taken: usize,
@@ -39,23 +35,6 @@ pub(crate) struct BreadthFirst<G: Guest> {
 }
 
 impl<G: Guest> BreadthFirst<G> {
-    fn add(&mut self, parent: u32, choice: Choice) -> u32 {
-        self.nodes.push(Node { parent, choice });
-        (self.nodes.len() - 1) as u32
-    }
-
-    /// The choices from the root to a node.
-    fn path_to(&self, mut node: u32) -> Vec<Choice> {
-        let mut path = Vec::new();
-        while node != ROOT {
-            let Node { parent, choice } = self.nodes[node as usize];
-            path.push(choice);
-            node = parent;
-        }
-        path.reverse();
-        path
-    }
-
     fn push_entry(&mut self, entry: Entry<G::Snapshot>) {
         self.bytes += Self::entry_bytes(&entry);
         self.queue.push_back(entry);
@@ -73,26 +52,27 @@ impl<G: Guest> BreadthFirst<G> {
     }
 
     fn branch(&self, entry: &Entry<G::Snapshot>, taken: usize) -> Branch {
-        let path = self.path_to(entry.node);
+        let path = self.paths.get(entry.path);
         let open = vec![(path.len() as u32, entry.choices[taken..].to_vec())];
         Branch { path, open }
     }
 
     /// Brings the guest to the state of the first entry.
-    fn come_back(&mut self, guest: &mut G) -> Result<(), String> {
+    fn come_back(&mut self, guest: &mut G, trail: &mut Trail) -> Result<(), String> {
         let Some(entry) = self.queue.front() else { return Ok(()) };
         if let Some(state) = &entry.state {
             guest.load(state);
+            trail.go_to(entry.place);
             return Ok(());
         }
         guest.load(&self.root);
-        for (step, choice) in self.path_to(entry.node).into_iter().enumerate() {
-            retrace(guest, step, choice)?;
-        }
+        trail.go_to(0);
+        retrace_all(guest, trail, &self.paths.get(entry.path))?;
         if entry.choices.len() - self.taken > 1
             && let Some(mut entry) = self.pop_entry()
         {
             entry.state = Some(guest.snapshot());
+            entry.place = trail.place();
             self.bytes += Self::entry_bytes(&entry);
             self.queue.push_front(entry);
         }
@@ -101,28 +81,27 @@ impl<G: Guest> BreadthFirst<G> {
 }
 
 impl<G: Guest> Frontier<G> for BreadthFirst<G> {
-    fn new(guest: &mut G, _alone: bool) -> Self {
+    const FOLLOWS: bool = false;
+
+    fn new(guest: &mut G, _setup: &Setup<'_>) -> Self {
         let root = guest.snapshot();
-        BreadthFirst { root, nodes: Vec::new(), queue: VecDeque::new(), taken: 0, bytes: 0 }
+        BreadthFirst { root, paths: Paths::default(), queue: VecDeque::new(), taken: 0, bytes: 0 }
     }
 
     fn home(&mut self, guest: &mut G) {
         guest.load(&self.root);
     }
 
-    fn push(&mut self, guest: &mut G, _key: u64, choices: &[Choice]) {
-        let (node, depth) = match self.queue.front() {
-            Some(from) if self.taken > 0 => {
-                let (parent, depth, choice) = (from.node, from.depth, from.choices[self.taken - 1]);
-                (self.add(parent, choice), depth + 1)
-            }
-            _ => (ROOT, 0),
+    fn push(&mut self, guest: &mut G, trail: &Trail, _key: u64, choices: &[Choice], _ranks: &[Rank]) {
+        let (path, depth) = match self.queue.front() {
+            Some(from) if self.taken > 0 => (self.paths.add(from.path, from.choices[self.taken - 1]), from.depth + 1),
+            _ => (Paths::ROOT, 0),
         };
         let state = Some(guest.snapshot());
-        self.push_entry(Entry { node, depth, state, choices: choices.to_vec() });
+        self.push_entry(Entry { path, depth, place: trail.place(), state, choices: choices.to_vec() });
     }
 
-    fn next(&mut self, guest: &mut G) -> Result<Option<Choice>, String> {
+    fn next(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String> {
         while self.queue.front().is_some_and(|entry| self.taken == entry.choices.len()) {
             self.pop_entry();
             self.taken = 0;
@@ -130,7 +109,7 @@ impl<G: Guest> Frontier<G> for BreadthFirst<G> {
         if self.queue.is_empty() {
             return Ok(None);
         }
-        self.come_back(guest)?;
+        self.come_back(guest, trail)?;
         self.taken += 1;
         Ok(self.queue.front().map(|entry| entry.choices[self.taken - 1]))
     }
@@ -141,7 +120,7 @@ impl<G: Guest> Frontier<G> for BreadthFirst<G> {
 
     fn path(&self) -> Vec<Choice> {
         let Some(entry) = self.queue.front() else { return Vec::new() };
-        let mut path = self.path_to(entry.node);
+        let mut path = self.paths.get(entry.path);
         path.extend(entry.choices[..self.taken].last());
         path
     }
@@ -150,17 +129,16 @@ impl<G: Guest> Frontier<G> for BreadthFirst<G> {
         u64::from(seen.depth) < self.depth()
     }
 
-    fn accept(&mut self, _guest: &mut G, work: Work, _key: &mut dyn FnMut(&mut G) -> u64) -> Result<Work, String> {
-        for Branch { path, open } in work {
-            let mut node = ROOT;
-            let mut open = open.into_iter().peekable();
-            for depth in 0..=path.len() {
-                if let Some((at, choices)) = open.next_if(|(at, _)| *at as usize == depth) {
-                    self.push_entry(Entry { node, depth: at, state: None, choices });
-                }
-                if let Some(choice) = path.get(depth) {
-                    node = self.add(node, *choice);
-                }
+    fn accept(
+        &mut self,
+        _guest: &mut G,
+        _trail: &mut Trail,
+        work: Work,
+        _key: &mut dyn FnMut(&mut G) -> u64,
+    ) -> Result<Work, String> {
+        for branch in work {
+            for (path, depth, choices) in self.paths.take_in(branch) {
+                self.push_entry(Entry { path, depth, place: 0, state: None, choices });
             }
         }
         Ok(Work::new())
@@ -180,13 +158,13 @@ impl<G: Guest> Frontier<G> for BreadthFirst<G> {
     }
 
     fn clear(&mut self) {
-        self.nodes.clear();
+        self.paths.clear();
         self.queue.clear();
         self.taken = 0;
         self.bytes = 0;
     }
 
     fn bytes(&self) -> u64 {
-        self.bytes + (self.nodes.len() * size_of::<Node>()) as u64
+        self.bytes + self.paths.bytes()
     }
 }

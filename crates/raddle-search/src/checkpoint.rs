@@ -4,10 +4,12 @@
 //! is written beside its place and then moved there, so that there is always a whole one.
 
 use crate::crew::Outcome;
-use crate::frontier::{FrontierKind, Work};
+use crate::frontier::Work;
 use crate::search::Options;
 use crate::store::{Access, Matching, Store};
+use crate::strategy::Strategy;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -58,19 +60,32 @@ pub struct Saved {
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Rest {
     identity: Vec<u8>,
-    frontier: FrontierKind,
+    strategy: Strategy,
     exact: Option<bool>,
     pub outcome: Outcome,
     /// What the workers had left to do, one after the other.
     pub work: Vec<Work>,
+    /// What was put off, by level, and the level it had come to.
+    pub later: BTreeMap<u32, Work>,
+    pub level: u32,
     /// What the guests had learned.
     pub knowledge: Vec<u8>,
 }
 
+/// How far the workers came, and what they left.
+pub(crate) struct Left {
+    pub outcome: Outcome,
+    pub work: Vec<Work>,
+    pub later: BTreeMap<u32, Work>,
+    pub level: u32,
+}
+
 impl Rest {
-    pub fn new(options: &Options, outcome: Outcome, work: Vec<Work>, knowledge: Vec<u8>) -> Rest {
+    pub fn new(options: &Options, left: Left, knowledge: Vec<u8>) -> Rest {
         let identity = options.checkpoint.as_ref().map(|checkpoint| checkpoint.identity.clone()).unwrap_or_default();
-        Rest { identity, frontier: options.frontier, exact: exact(options.matching), outcome, work, knowledge }
+        let Left { outcome, work, later, level } = left;
+        let (strategy, exact) = (options.strategy.clone(), exact(options.matching));
+        Rest { identity, strategy, exact, outcome, work, later, level, knowledge }
     }
 }
 
@@ -83,7 +98,7 @@ fn exact(matching: Matching) -> Option<bool> {
     }
 }
 
-const MAGIC: &[u8] = b"raddle checkpoint 1\n";
+const MAGIC: &[u8] = b"raddle checkpoint 2\n";
 /// Bytes of the checksum at the end.
 const CHECKSUM: u64 = 4;
 
@@ -137,7 +152,7 @@ impl Saved {
         let (head, mut rest_bytes) = read(number(&length))?;
         let rest: Rest = postcard::from_bytes(&head).map_err(|_| damaged())?;
         let identity = options.checkpoint.as_ref().map(|checkpoint| checkpoint.identity.as_slice()).unwrap_or_default();
-        if rest.identity != identity || rest.frontier != options.frontier || rest.exact != exact(options.matching) {
+        if rest.identity != identity || rest.strategy != options.strategy || rest.exact != exact(options.matching) {
             return Err(CheckpointError::Foreign(path.to_path_buf()));
         }
         let mut store = Store::new(options.matching, options.keeps_depths());

@@ -3,16 +3,16 @@
 //! A worker looks at one flag before every transition. Only when it is up does it take the lock, to give work to one that has none, or
 //! to obey an order. Orders are carried out by the last worker to come to rest, while all others wait.
 
-use crate::checkpoint::Rest;
+use crate::checkpoint::{Left, Rest};
 use crate::finding::{Finding, Kind};
-use crate::frontier::Work;
+use crate::frontier::{Branch, Work};
 use crate::guest::Choice;
 use crate::limit::Reached;
-use crate::report::{Counters, Found, Progress, Report};
+use crate::report::{Bounded, Counters, Found, Progress, Report};
 use crate::schedule::Schedule;
 use crate::search::Options;
 use serde::{Deserialize, Serialize};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -49,6 +49,8 @@ pub(crate) struct Outcome {
     pub warnings: Vec<Found>,
     /// Whether a path was cut at the greatest depth.
     pub cut: bool,
+    /// Whether the strategy left something out for good.
+    pub left_out: bool,
     /// Whether states may lie on a cycle.
     pub cyclic: bool,
     pub restarts: u64,
@@ -76,6 +78,12 @@ pub(crate) struct State {
     pub order: Order,
     /// Work nobody has taken up.
     pub work: VecDeque<Work>,
+    /// Work put off, by the level it belongs to.
+    pub later: BTreeMap<u32, Work>,
+    /// Bytes of that.
+    pub later_bytes: u64,
+    /// The level being explored.
+    pub level: u32,
     /// Work of those who obey an order to save or to finish.
     pub put_aside: Vec<Work>,
     /// Workers there are.
@@ -88,6 +96,8 @@ pub(crate) struct State {
     pub saves: u64,
     /// Whether nothing will be explored any more.
     pub over: bool,
+    /// Whether that is because nothing is left at this level.
+    pub finished_level: bool,
     /// The guests' revision when the search began.
     pub revision: u64,
     /// Whether the search has begun at least once.
@@ -123,29 +133,35 @@ pub(crate) struct Crew<'a> {
 impl<'a> Crew<'a> {
     /// For a search from the root.
     pub fn new(options: &'a Options) -> Crew<'a> {
-        Crew::with(options, Outcome::default(), VecDeque::from([Work::new()]), None)
+        let left = Left { outcome: Outcome::default(), work: vec![Work::new()], later: BTreeMap::new(), level: 0 };
+        Crew::with(options, left, None)
     }
 
     /// For a search that was saved.
     pub fn resume(options: &'a Options, rest: Rest) -> Crew<'a> {
-        let Rest { mut outcome, work, knowledge, .. } = rest;
+        let Rest { mut outcome, work, later, level, knowledge, .. } = rest;
         // A single stack only knows of cycles within it; what several left behind may have one across.
         outcome.cyclic |= options.workers <= 1 && work.len() > 1;
-        Crew::with(options, outcome, work.into(), Some(knowledge))
+        Crew::with(options, Left { outcome, work, later, level }, Some(knowledge))
     }
 
-    fn with(options: &'a Options, outcome: Outcome, work: VecDeque<Work>, knowledge: Option<Vec<u8>>) -> Crew<'a> {
+    fn with(options: &'a Options, left: Left, knowledge: Option<Vec<u8>>) -> Crew<'a> {
+        let Left { outcome, work, later, level } = left;
         let now = Instant::now();
         let workers = options.workers.max(1);
         let state = State {
             order: Order::Begin,
-            work,
+            work: work.into(),
+            later_bytes: later.values().flatten().map(Branch::bytes).sum(),
+            later,
+            level,
             put_aside: Vec::new(),
             workers,
             resting: 0,
             saving: 0,
             saves: 0,
             over: false,
+            finished_level: false,
             revision: 0,
             begun: false,
             outcome,
@@ -259,10 +275,16 @@ impl<'a> Crew<'a> {
     /// What came of it.
     pub fn report(self) -> Report {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let Outcome { counters, found, warnings, cut, restarts, .. } = state.outcome;
-        let mut reached: Vec<Reached> = state.reached.into_iter().chain(cut.then_some(Reached::Depth)).collect();
+        let Outcome { counters, found, warnings, cut, left_out, restarts, .. } = state.outcome;
+        let mut reached: Vec<Reached> = state.reached.into_iter().collect();
+        reached.extend(cut.then_some(Reached::Depth));
+        reached.extend(left_out.then(|| self.options.strategy.leaves_out()));
         reached.sort_unstable();
+        let bounded = self.options.strategy.bound.map(|bound| Bounded {
+            counted: bound.counted,
+            up_to: if state.finished_level { Some(state.level) } else { state.level.checked_sub(1) },
+        });
         let State { failure, unsaved, peak: memory, store, .. } = state;
-        Report { found, warnings, reached, failure, unsaved, counters, restarts, memory, store }
+        Report { found, warnings, reached, failure, unsaved, bounded, counters, restarts, memory, store }
     }
 }

@@ -1,9 +1,13 @@
 //! Depth first: a stack of states, come back to by marks.
 
-use crate::frontier::{Branch, Frontier, Work};
+use crate::backtrack::Backtracking;
+use crate::frontier::{Branch, Frontier, Setup, Work};
 use crate::guest::{Choice, Guest};
-use crate::replay::retrace;
+use crate::order::Rank;
+use crate::random::Random;
+use crate::replay::retrace_on;
 use crate::store::Entered;
+use crate::trail::Trail;
 use rustc_hash::FxHashSet;
 
 /// A state on the path that is being explored.
@@ -31,25 +35,109 @@ pub(crate) struct DepthFirst<G: Guest> {
     left: usize,
     /// The keys of the states on the path; without, a cycle is suspected wherever a choice does not lead to a deeper state.
     on_path: Option<FxHashSet<u64>>,
+    /// Gives states up, if there is to be.
+    backtracking: Option<Backtracking>,
+    /// Branches to be taken up, the next one last, in an order in which those with the same beginning are together: it is followed once.
+    waiting: Vec<Branch>,
+    /// Bytes of those.
+    waiting_bytes: u64,
+    /// How many choices of the next one the path begins with.
+    shared: usize,
 }
 
 impl<G: Guest> DepthFirst<G> {
-    /// Goes along a branch from the root, and takes up what is unexplored on it.
-    fn enter(&mut self, guest: &mut G, branch: Branch, key: &mut dyn FnMut(&mut G) -> u64) -> Result<(), String> {
-        self.home(guest);
+    /// An empty stack for a guest in its root state, to go through all choices.
+    pub fn plain(guest: &mut G) -> DepthFirst<G> {
+        DepthFirst {
+            root: guest.mark(),
+            frames: Vec::new(),
+            choices: Vec::new(),
+            here: false,
+            spent: 0,
+            left: 0,
+            on_path: None,
+            backtracking: None,
+            waiting: Vec::new(),
+            waiting_bytes: 0,
+            shared: 0,
+        }
+    }
+
+    /// Takes up the next branch that waits, from the last state on the path that it shares.
+    fn take_up(&mut self, guest: &mut G, trail: &mut Trail, key: &mut dyn FnMut(&mut G) -> u64) -> Result<(), String> {
+        let Some(branch) = self.waiting.pop() else { return Ok(()) };
+        self.waiting_bytes -= branch.bytes();
+        let next = self.waiting.last().map(|next| shared(&branch.path, &next.path));
+        self.shared = next.unwrap_or(0);
+        self.enter(guest, trail, branch, key)
+    }
+
+    /// Goes along a branch from the last state on the path, which it shares, and takes up what is unexplored on it.
+    fn enter(
+        &mut self,
+        guest: &mut G,
+        trail: &mut Trail,
+        branch: Branch,
+        key: &mut dyn FnMut(&mut G) -> u64,
+    ) -> Result<(), String> {
+        let begin = self.frames.len().saturating_sub(1);
+        if self.frames.is_empty() {
+            self.home(guest);
+            trail.back_to(0);
+        } else {
+            self.come_back(guest, trail);
+        }
         let mut open = branch.open.into_iter().peekable();
-        for depth in 0..=branch.path.len() {
+        for depth in begin..=branch.path.len() {
             // What leads further along the branch comes first, so that it is what `next` takes.
             let mut choices: Vec<Choice> = branch.path.get(depth).copied().into_iter().collect();
             choices.extend(open.next_if(|(at, _)| *at as usize == depth).into_iter().flat_map(|(_, choices)| choices));
-            let key = if self.on_path.is_some() { key(guest) } else { 0 };
-            self.push(guest, key, &choices);
+            if depth == begin && !self.frames.is_empty() {
+                self.extend(&choices);
+            } else {
+                let key = if self.on_path.is_some() { key(guest) } else { 0 };
+                self.push(guest, trail, key, &choices, &[]);
+            }
+            self.keep_mark(guest);
             if depth < branch.path.len() {
                 let step = self.take_next();
-                retrace(guest, depth, step)?;
+                retrace_on(guest, trail, depth, step)?;
             }
         }
         Ok(())
+    }
+
+    /// Adds choices to the last frame.
+    fn extend(&mut self, choices: &[Choice]) {
+        if let Some(frame) = self.frames.last_mut() {
+            self.choices.extend_from_slice(choices);
+            self.left += choices.len();
+            frame.end = self.choices.len();
+        }
+    }
+
+    /// The guest is in the state of the last frame: sees to it that it can come back there for branches that wait.
+    fn keep_mark(&mut self, guest: &mut G) {
+        if let Some(frame) = self.frames.last_mut()
+            && frame.mark.is_none()
+            && !self.waiting.is_empty()
+        {
+            // What the guest sums up of a state is kept with its mark: the states after it then cost only what they change.
+            guest.fingerprint();
+            frame.mark = Some(guest.mark());
+        }
+    }
+
+    /// Brings the guest to the state of the last frame.
+    fn come_back(&mut self, guest: &mut G, trail: &mut Trail) {
+        if !self.here
+            && let Some(frame) = self.frames.last()
+            && let Some(mark) = &frame.mark
+        {
+            guest.rewind(mark);
+            // The root's is the first place, and every frame's state is one step further.
+            trail.back_to(self.frames.len() as u32 - 1);
+        }
     }
 
     /// The next choice of the last frame, which has one.
@@ -64,12 +152,38 @@ impl<G: Guest> DepthFirst<G> {
     fn pop(&mut self) {
         if let Some(frame) = self.frames.pop() {
             self.choices.truncate(frame.begin);
+            self.left -= frame.end - frame.next;
             if let Some(on_path) = &mut self.on_path {
                 on_path.remove(&frame.key);
             }
         }
         self.spent = self.spent.min(self.frames.len());
+        self.shared = self.shared.min(self.frames.len().saturating_sub(1));
         self.here = false;
+    }
+
+    /// Leaves the last state, and as many before it as the jump says.
+    fn go_back(&mut self) {
+        let jump = self.backtracking.as_mut().map_or(1, |backtracking| backtracking.jump(self.frames.len()));
+        for step in 0..jump {
+            let depth = self.frames.len();
+            let Some(frame) = self.frames.last() else { return };
+            if frame.next < frame.end
+                && let Some(backtracking) = &mut self.backtracking
+            {
+                if step > 0 && !backtracking.may_give_up(depth) {
+                    return;
+                }
+                backtracking.gave_up = true;
+            }
+            self.pop();
+        }
+    }
+
+    /// Whether the last state, which has choices left, is to be left nevertheless.
+    fn gives_up(&mut self) -> bool {
+        let depth = self.frames.len();
+        self.backtracking.as_mut().is_some_and(|backtracking| backtracking.gives_up(depth))
     }
 
     /// The choices from the root to a frame.
@@ -83,15 +197,15 @@ impl<G: Guest> DepthFirst<G> {
 }
 
 impl<G: Guest> Frontier<G> for DepthFirst<G> {
-    fn new(guest: &mut G, alone: bool) -> Self {
+    const FOLLOWS: bool = true;
+
+    fn new(guest: &mut G, setup: &Setup<'_>) -> Self {
+        let Setup { strategy, worker, alone } = *setup;
+        let random = Random::new(strategy.seed, worker as u64);
         DepthFirst {
-            root: guest.mark(),
-            frames: Vec::new(),
-            choices: Vec::new(),
-            here: false,
-            spent: 0,
-            left: 0,
             on_path: alone.then(FxHashSet::default),
+            backtracking: strategy.backtrack.map(|backtrack| Backtracking::new(backtrack, random)),
+            ..DepthFirst::plain(guest)
         }
     }
 
@@ -99,7 +213,7 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         guest.rewind(&self.root);
     }
 
-    fn push(&mut self, guest: &mut G, key: u64, choices: &[Choice]) {
+    fn push(&mut self, guest: &mut G, _trail: &Trail, key: u64, choices: &[Choice], _ranks: &[Rank]) {
         let begin = self.choices.len();
         self.choices.extend_from_slice(choices);
         self.left += choices.len();
@@ -111,19 +225,23 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         }
     }
 
-    fn next(&mut self, guest: &mut G) -> Result<Option<Choice>, String> {
-        while let Some(frame) = self.frames.last() {
-            if frame.next < frame.end {
-                if !self.here
-                    && let Some(mark) = &frame.mark
-                {
-                    guest.rewind(mark);
+    fn next(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String> {
+        loop {
+            while let Some(frame) = self.frames.last() {
+                if frame.next < frame.end && !self.gives_up() {
+                    self.come_back(guest, trail);
+                    return Ok(Some(self.take_next()));
                 }
-                return Ok(Some(self.take_next()));
+                if !self.waiting.is_empty() && self.frames.len() == self.shared + 1 {
+                    break;
+                }
+                self.go_back();
             }
-            self.pop();
+            if self.waiting.is_empty() {
+                return Ok(None);
+            }
+            self.take_up(guest, trail, &mut |_| 0)?;
         }
-        Ok(None)
     }
 
     fn depth(&self) -> u64 {
@@ -140,14 +258,29 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
             None => u64::from(seen.depth) < self.depth(),
         }
     }
-    fn accept(&mut self, guest: &mut G, mut work: Work, key: &mut dyn FnMut(&mut G) -> u64) -> Result<Work, String> {
-        if let Some(branch) = work.pop() {
-            self.enter(guest, branch, key)?;
-        }
-        Ok(work)
+
+    fn accept(
+        &mut self,
+        guest: &mut G,
+        trail: &mut Trail,
+        mut work: Work,
+        key: &mut dyn FnMut(&mut G) -> u64,
+    ) -> Result<Work, String> {
+        // To know which states are on the path, one has to be told of each.
+        let rest = if self.on_path.is_some() && work.len() > 1 { work.split_off(1) } else { Work::new() };
+        self.waiting = together(work);
+        self.waiting_bytes = self.waiting.iter().map(Branch::bytes).sum();
+        self.take_up(guest, trail, key)?;
+        Ok(rest)
     }
 
     fn give(&mut self) -> Option<Branch> {
+        if !self.waiting.is_empty() {
+            // The one that shares least with the path.
+            let given = self.waiting.remove(0);
+            self.waiting_bytes -= given.bytes();
+            return Some(given);
+        }
         if self.left < 2 {
             return None;
         }
@@ -164,18 +297,26 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
     fn save(&self) -> Work {
         let left = |frame: &Frame<G::Mark>| self.choices[frame.next..frame.end].to_vec();
         let open: Vec<_> = self.frames.iter().map(left).enumerate().filter(|(_, left)| !left.is_empty()).collect();
-        match open.last() {
-            None => Work::new(),
-            Some((deepest, _)) => {
-                let path = self.path_to(*deepest);
-                vec![Branch { path, open: open.into_iter().map(|(depth, choices)| (depth as u32, choices)).collect() }]
-            }
+        let mut work = self.waiting.clone();
+        if let Some((deepest, _)) = open.last() {
+            let path = self.path_to(*deepest);
+            work.push(Branch {
+                path,
+                open: open.into_iter().map(|(depth, choices)| (depth as u32, choices)).collect(),
+            });
         }
+        work
+    }
+
+    fn left_out(&self) -> bool {
+        self.backtracking.as_ref().is_some_and(|backtracking| backtracking.gave_up)
     }
 
     fn clear(&mut self) {
         self.frames.clear();
         self.choices.clear();
+        self.waiting.clear();
+        self.waiting_bytes = 0;
         self.here = false;
         self.spent = 0;
         self.left = 0;
@@ -186,5 +327,31 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
 
     fn bytes(&self) -> u64 {
         (self.frames.len() * size_of::<Frame<G::Mark>>() + self.choices.len() * size_of::<Choice>()) as u64
+            + self.waiting_bytes
     }
+}
+
+/// Branches in the order in which they are to be taken up from the end. What is open where the path of one is still that of the one before is
+/// left to that: a frame gets all its choices when it is pushed.
+fn together(mut work: Work) -> Work {
+    work.sort_unstable_by(|one, other| other.path.cmp(&one.path));
+    for index in 1..work.len() {
+        let (after, before) = work.split_at_mut(index);
+        let (after, before) = (&mut after[index - 1], &mut before[0]);
+        let shared = shared(&after.path, &before.path);
+        let own = after.open.split_off(after.open.partition_point(|(depth, _)| *depth as usize <= shared));
+        for (depth, choices) in std::mem::replace(&mut after.open, own) {
+            match before.open.binary_search_by_key(&depth, |(depth, _)| *depth) {
+                Ok(place) => before.open[place].1.extend(choices),
+                Err(place) => before.open.insert(place, (depth, choices)),
+            }
+        }
+    }
+    work.retain(|branch| !branch.open.is_empty());
+    work
+}
+
+/// How many choices two paths begin with alike.
+fn shared(one: &[Choice], other: &[Choice]) -> usize {
+    one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }

@@ -1,16 +1,73 @@
 //! The states still to be explored, and which comes next.
 
 use crate::guest::{Choice, Guest};
+use crate::order::Rank;
+use crate::random_walk::Scheduler;
 use crate::store::Entered;
+use crate::strategy::{PartError, Strategy};
+use crate::trail::Trail;
 use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
 
 /// Where the next state to be explored is taken from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub enum FrontierKind {
     /// A stack: a path is followed to its end, then the last choice is taken otherwise.
+    #[default]
     DepthFirst,
     /// A queue: shorter paths before longer ones.
     BreadthFirst,
+    /// A queue in which the choice ranked highest comes first; when so many are in it, the worst leaves.
+    BestFirst {
+        /// How many are kept; else all.
+        queue: Option<u32>,
+    },
+    /// Depth by depth, of each only the choices ranked highest.
+    Beam {
+        /// How many.
+        width: u32,
+    },
+    /// A queue of paths, each followed again from the root and then on to an end.
+    Stateless,
+    /// No states are kept: one execution from the root after the other, by chance.
+    Walk(Scheduler),
+}
+
+/// Choices of each depth that a beam keeps unless told otherwise.
+pub const BEAM_WIDTH: u32 = 100;
+
+impl fmt::Display for FrontierKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FrontierKind::DepthFirst => f.write_str("depth"),
+            FrontierKind::BreadthFirst => f.write_str("breadth"),
+            FrontierKind::BestFirst { .. } => f.write_str("best"),
+            FrontierKind::Beam { .. } => f.write_str("beam"),
+            FrontierKind::Stateless => f.write_str("stateless"),
+            FrontierKind::Walk(scheduler) => scheduler.fmt(f),
+        }
+    }
+}
+
+impl FromStr for FrontierKind {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<FrontierKind, PartError> {
+        Ok(match text {
+            "depth" | "dfs" => FrontierKind::DepthFirst,
+            "breadth" | "bfs" => FrontierKind::BreadthFirst,
+            "best" => FrontierKind::BestFirst { queue: None },
+            "beam" => FrontierKind::Beam { width: BEAM_WIDTH },
+            "stateless" => FrontierKind::Stateless,
+            _ => match Scheduler::read(text)? {
+                Some(scheduler) => FrontierKind::Walk(scheduler),
+                None => {
+                    return Err(PartError::no_such("depth, breadth, best, beam, stateless, random, pct, pos, surw"));
+                }
+            },
+        })
+    }
 }
 
 /// A part of the state graph that is still to be explored, as a plain value: it can be handed to another worker and saved.
@@ -22,23 +79,42 @@ pub struct Branch {
     pub open: Vec<(u32, Vec<Choice>)>,
 }
 
+impl Branch {
+    /// Bytes it takes, about.
+    pub(crate) fn bytes(&self) -> u64 {
+        let open: usize = self.open.iter().map(|(_, choices)| size_of_val(choices) + size_of_val(&choices[..])).sum();
+        (size_of::<Branch>() + self.path.len() * size_of::<Choice>() + open) as u64
+    }
+}
+
 /// What a worker has to do: nothing but branches; none of them means all, from the root.
 pub type Work = Vec<Branch>;
 
+/// What a frontier is made for.
+pub(crate) struct Setup<'a> {
+    pub strategy: &'a Strategy,
+    /// The number of the worker.
+    pub worker: usize,
+    /// There is no other worker and `closes_cycle` will be asked, so that it is worth knowing which states are on the path.
+    pub alone: bool,
+}
+
 /// Keeps the states to be explored of one worker.
 pub(crate) trait Frontier<G: Guest>: Sized {
-    /// An empty frontier for a guest in its root state. `alone` says that there is no other worker and that `closes_cycle` will be
-    /// asked, so that it is worth knowing which states are on the path.
-    fn new(guest: &mut G, alone: bool) -> Self;
+    /// Whether a state pushed is the one explored next, so that the path goes on.
+    const FOLLOWS: bool;
+
+    /// An empty frontier for a guest in its root state.
+    fn new(guest: &mut G, setup: &Setup<'_>) -> Self;
 
     /// Brings the guest back to the root state.
     fn home(&mut self, guest: &mut G);
 
-    /// Takes in the state the guest is in, of which these choices are to be explored.
-    fn push(&mut self, guest: &mut G, key: u64, choices: &[Choice]);
+    /// Takes in the state the guest is in, of which these choices are to be explored, with their ranks where they are ranked.
+    fn push(&mut self, guest: &mut G, trail: &Trail, key: u64, choices: &[Choice], ranks: &[Rank]);
 
-    /// Brings the guest to the state to be explored next, and says by which choice. `None` if nothing is left.
-    fn next(&mut self, guest: &mut G) -> Result<Option<Choice>, String>;
+    /// Brings the guest, and the trail with it, to the state to be explored next, and says by which choice. `None` if nothing is left.
+    fn next(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String>;
 
     /// The number of choices between the root and the state the last choice leads to.
     fn depth(&self) -> u64;
@@ -53,13 +129,24 @@ pub(crate) trait Frontier<G: Guest>: Sized {
 
     /// Takes over work, at an empty frontier, and returns what it cannot take up together with the rest. `key` says by which key a
     /// state is known.
-    fn accept(&mut self, guest: &mut G, work: Work, key: &mut dyn FnMut(&mut G) -> u64) -> Result<Work, String>;
+    fn accept(
+        &mut self,
+        guest: &mut G,
+        trail: &mut Trail,
+        work: Work,
+        key: &mut dyn FnMut(&mut G) -> u64,
+    ) -> Result<Work, String>;
 
     /// Gives away the part of the work nearest to the root, if there is any to spare: a worker never gives all it has.
     fn give(&mut self) -> Option<Branch>;
 
     /// All that is left to do.
     fn save(&self) -> Work;
+
+    /// Whether something was left out that will not be explored any more.
+    fn left_out(&self) -> bool {
+        false
+    }
 
     /// Forgets everything.
     fn clear(&mut self);

@@ -23,6 +23,9 @@
 //! How the parts fit: a worker (`worker.rs`) takes one transition after the other; its [`frontier`] says from where and by which
 //! choice, the [`store`] whether the state it leads to is new. What several workers share is their crew (`crew.rs`).
 
+pub mod backtrack;
+mod best_first;
+pub mod bound;
 mod breadth_first;
 pub mod checkpoint;
 mod components;
@@ -31,16 +34,27 @@ mod depth_first;
 pub mod finding;
 pub mod frontier;
 pub mod guest;
+mod guide;
 pub mod limit;
 mod livelock;
 pub mod observer;
+pub mod order;
+mod paths;
+mod pct;
+mod pos;
 pub mod race;
+mod random;
+pub mod random_walk;
 pub mod replay;
 pub mod report;
 pub mod schedule;
 pub mod search;
 pub mod shrink;
+mod stateless;
 pub mod store;
+pub mod strategy;
+mod surw;
+pub mod trail;
 mod worker;
 
 pub use finding::{Finding, Kind, Kinds};
@@ -50,3 +64,4 @@ pub use observer::Observer;
 pub use report::Report;
 pub use schedule::Schedule;
 pub use search::{Options, explore, resume};
+pub use strategy::Strategy;

@@ -1,5 +1,6 @@
 //! Limits of a search: reaching one ends it with the verdict "incomplete".
 
+use crate::report::Counters;
 use std::time::{Duration, Instant};
 
 /// How far a search may go. `None` is as far as it takes.
@@ -7,6 +8,8 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Different states at most.
     pub states: Option<u64>,
+    /// Executions at most.
+    pub executions: Option<u64>,
     /// Transitions of a path at most.
     pub depth: Option<u64>,
     /// Time at most.
@@ -20,6 +23,8 @@ pub struct Limits {
 pub enum Reached {
     /// The number of states.
     States,
+    /// The number of executions.
+    Executions,
     /// The depth of a path.
     Depth,
     /// Time.
@@ -28,6 +33,14 @@ pub enum Reached {
     Memory,
     /// Somebody asked it to stop.
     Interrupted,
+    /// The bound on preemptions or delays.
+    Bound,
+    /// States given up by randomized backtracking.
+    GivenUp,
+    /// States that fell out of a bounded queue or a beam.
+    Dropped,
+    /// What chance did not choose.
+    Chance,
 }
 
 impl Reached {
@@ -35,19 +48,26 @@ impl Reached {
     pub fn name(self) -> &'static str {
         match self {
             Reached::States => "--max-states",
+            Reached::Executions => "--max-executions",
             Reached::Depth => "--max-depth",
             Reached::Time => "--max-time",
             Reached::Memory => "--max-memory",
             Reached::Interrupted => "interrupted",
+            Reached::Bound => "--bound",
+            Reached::GivenUp => "--backtrack gave states up",
+            Reached::Dropped => "--queue dropped states",
+            Reached::Chance => "chosen by chance",
         }
     }
 }
 
 impl Limits {
     /// The limit that stops the whole search here, if one does. Depth only ends a path.
-    pub fn reached(&self, states: u64, memory: u64, started: Instant) -> Option<Reached> {
-        if self.states.is_some_and(|limit| states >= limit) {
+    pub fn reached(&self, counters: &Counters, memory: u64, started: Instant) -> Option<Reached> {
+        if self.states.is_some_and(|limit| counters.states >= limit) {
             Some(Reached::States)
+        } else if self.executions.is_some_and(|limit| counters.executions >= limit) {
+            Some(Reached::Executions)
         } else if self.memory.is_some_and(|limit| memory >= limit) {
             Some(Reached::Memory)
         } else if self.time.is_some_and(|limit| started.elapsed() >= limit) {

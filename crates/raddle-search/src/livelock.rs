@@ -15,9 +15,10 @@ use crate::limit::Reached;
 use crate::observer::Observer;
 use crate::race::threads;
 use crate::replay::retrace;
-use crate::report::{Found, Progress, Report};
+use crate::report::{Counters, Found, Progress, Report};
 use crate::schedule::Schedule;
 use crate::search::Options;
+use crate::trail::Trail;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -91,7 +92,7 @@ impl<O> Second<'_, O> {
     where
         O: Observer<G>,
     {
-        let mut frontier = DepthFirst::new(guest, false);
+        let mut frontier = DepthFirst::plain(guest);
         let mut components = Components::default();
         let mut lassos = Vec::new();
         // The states on the path, each with how many edges there were before it.
@@ -103,7 +104,7 @@ impl<O> Second<'_, O> {
             path.push((root, 0));
         }
         for steps in 1u64.. {
-            let choice = frontier.next(guest).map_err(Stop::Failed)?;
+            let choice = frontier.next(guest, &mut Trail::off()).map_err(Stop::Failed)?;
             let depth = if choice.is_some() { frontier.depth() as usize } else { 0 };
             while path.len() > depth
                 && let Some((state, before)) = path.pop()
@@ -161,7 +162,7 @@ impl<O> Second<'_, O> {
         let mut choices = Vec::new();
         guest.choices(&mut choices);
         if !choices.is_empty() {
-            frontier.push(guest, 0, &choices);
+            frontier.push(guest, &Trail::off(), 0, &choices, &[]);
         }
         !choices.is_empty()
     }
@@ -171,7 +172,7 @@ impl<O> Second<'_, O> {
         O: Observer<G>,
     {
         let memory = self.bytes();
-        if let Some(reached) = self.options.limits.reached(0, memory, self.started) {
+        if let Some(reached) = self.options.limits.reached(&Counters::default(), memory, self.started) {
             return Err(Stop::Reached(reached));
         }
         if self.told_at.elapsed() < TELL_EVERY {

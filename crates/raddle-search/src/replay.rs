@@ -2,6 +2,7 @@
 
 use crate::guest::{Choice, Guest, Status};
 use crate::schedule::Schedule;
+use crate::trail::Trail;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -62,4 +63,29 @@ pub(crate) fn retrace<G: Guest>(guest: &mut G, step: usize, choice: Choice) -> R
         Status::Failed(reason) => Err(format!("following a path again, at step {}: {reason}", step + 1)),
         _ => Ok(()),
     }
+}
+
+/// Follows a path again, and the trail with it.
+pub(crate) fn retrace_all<G: Guest>(guest: &mut G, trail: &mut Trail, path: &[Choice]) -> Result<(), String> {
+    for (step, choice) in path.iter().enumerate() {
+        retrace_on(guest, trail, step, *choice)?;
+    }
+    Ok(())
+}
+
+/// Takes a choice again, and the trail with it.
+pub(crate) fn retrace_on<G: Guest>(
+    guest: &mut G,
+    trail: &mut Trail,
+    step: usize,
+    choice: Choice,
+) -> Result<(), String> {
+    if trail.stands_everywhere() {
+        let mut possible = Vec::new();
+        guest.choices(&mut possible);
+        trail.stand(guest, &possible);
+    }
+    retrace(guest, step, choice)?;
+    trail.step(choice, guest.events());
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! What a search says when it is over.
 
+use crate::bound::Counted;
 use crate::finding::Finding;
 use crate::limit::Reached;
 use crate::schedule::Schedule;
@@ -43,6 +44,15 @@ pub struct Found {
     pub again: u64,
 }
 
+/// Up to which bound a search was complete.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounded {
+    /// What was counted.
+    pub counted: Counted,
+    /// All paths with so many at most were explored; `None` if not even all of those without any.
+    pub up_to: Option<u32>,
+}
+
 /// The outcome of a search.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Report {
@@ -56,6 +66,8 @@ pub struct Report {
     pub failure: Option<String>,
     /// Why a checkpoint could not be written, if one could not; the search went on without.
     pub unsaved: Option<String>,
+    /// Up to which bound everything was explored, where there was one; where nothing is left, there are no other paths at all.
+    pub bounded: Option<Bounded>,
     /// The counters.
     pub counters: Counters,
     /// How often the search began again because more operations turned out to be visible.

@@ -1,5 +1,6 @@
 //! The search itself: options in, report out.
 
+use crate::best_first::BestFirst;
 use crate::breadth_first::BreadthFirst;
 use crate::checkpoint::{Checkpoint, Saved};
 use crate::crew::Crew;
@@ -10,15 +11,18 @@ use crate::guest::Guest;
 use crate::limit::Limits;
 use crate::livelock;
 use crate::observer::Observer;
+use crate::random_walk::RandomWalk;
 use crate::report::Report;
+use crate::stateless::Stateless;
 use crate::store::{Matching, Store};
+use crate::strategy::Strategy;
 use crate::worker::Worker;
 
 /// How to search.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Which state is explored next.
-    pub frontier: FrontierKind,
+    /// How to go through the states.
+    pub strategy: Strategy,
     /// How states are told apart.
     pub matching: Matching,
     /// Which violations are errors. Races that are no errors are warnings.
@@ -36,7 +40,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            frontier: FrontierKind::DepthFirst,
+            strategy: Strategy::default(),
             matching: Matching::Fingerprint,
             properties: Kinds::default(),
             all_errors: false,
@@ -55,7 +59,7 @@ impl Options {
 
     /// Whether the store has to keep how deep states are: a single stack knows its own cycles, others only suspect them by depth.
     pub(crate) fn keeps_depths(&self) -> bool {
-        self.wants_cycles() && (self.workers > 1 || self.frontier != FrontierKind::DepthFirst)
+        self.wants_cycles() && (self.workers > 1 || self.strategy.frontier != FrontierKind::DepthFirst)
     }
 }
 
@@ -90,9 +94,14 @@ fn search<G: Guest, O: Observer<G>>(
     store: Store,
     crew: Crew<'_>,
 ) -> Report {
-    match options.frontier {
+    match options.strategy.frontier {
         FrontierKind::DepthFirst => search_by::<G, O, DepthFirst<G>>(make, options, observer, store, crew),
         FrontierKind::BreadthFirst => search_by::<G, O, BreadthFirst<G>>(make, options, observer, store, crew),
+        FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } => {
+            search_by::<G, O, BestFirst<G>>(make, options, observer, store, crew)
+        }
+        FrontierKind::Stateless => search_by::<G, O, Stateless<G>>(make, options, observer, store, crew),
+        FrontierKind::Walk(_) => search_by::<G, O, RandomWalk<G>>(make, options, observer, store, crew),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::frontier::Frontier;
 use crate::guest::{Choice, Guest, Status};
 use crate::race::new_races;
 use crate::schedule::Schedule;
-use raddle_vm::event::Action;
+use crate::trail::{Trail, goes_on};
 use rustc_hash::FxHashMap;
 
 /// A schedule made smaller.
@@ -163,7 +163,7 @@ impl<M> Shrinking<'_, M> {
     /// Searches all paths with so many preemptions at most for the shortest on which the finding shows, if one is smaller than `best`.
     fn search<G: Guest<Mark = M>>(&mut self, guest: &mut G, bound: usize, best: &Followed) -> Searched {
         guest.rewind(self.root);
-        let mut frontier = DepthFirst::new(guest, false);
+        let mut frontier = DepthFirst::plain(guest);
         let mut found: Option<Followed> = None;
         // A path within the bound is only interesting if it is shorter than the best with as many preemptions.
         let mut longest = if bound < best.preemptions { usize::MAX } else { best.choices.len() };
@@ -173,9 +173,9 @@ impl<M> Shrinking<'_, M> {
         let mut path: Vec<(Vec<Choice>, Option<u32>, usize)> = Vec::new();
         let mut possible = Vec::new();
         guest.choices(&mut possible);
-        frontier.push(guest, 0, &possible);
+        frontier.push(guest, &Trail::off(), 0, &possible, &[]);
         path.push((possible.clone(), None, 0));
-        while let Ok(Some(choice)) = frontier.next(guest) {
+        while let Ok(Some(choice)) = frontier.next(guest, &mut Trail::off()) {
             path.truncate(frontier.depth() as usize);
             let Some((choices, last, so_far)) = path.last() else { break };
             let preemptions = so_far + usize::from(preempts(guest, *last, choice, choices));
@@ -195,7 +195,7 @@ impl<M> Shrinking<'_, M> {
                 let first = possible.partition_point(|other| other.thread < choice.thread);
                 // The same thread goes on first: that costs no preemption.
                 possible.rotate_left(first);
-                frontier.push(guest, 0, &possible);
+                frontier.push(guest, &Trail::off(), 0, &possible, &[]);
                 path.push((possible.clone(), Some(choice.thread), preemptions));
             }
         }
@@ -213,12 +213,9 @@ fn is_better(known: &mut Vec<(usize, usize)>, met: (usize, usize)) -> bool {
     true
 }
 
-/// Whether a choice takes its turn from a thread that could have gone on. One that waits is not preempted, even if its waiting could
-/// time out.
+/// Whether a choice takes its turn from a thread that could have gone on.
 fn preempts<G: Guest>(guest: &mut G, last: Option<u32>, choice: Choice, possible: &[Choice]) -> bool {
-    let Some(last) = last.filter(|last| *last != choice.thread) else { return false };
-    let waits = |action| matches!(action, Action::Wait | Action::Park | Action::Sleep | Action::Join);
-    possible.iter().any(|other| other.thread == last) && !guest.pending(last).is_some_and(|event| waits(event.action))
+    last.filter(|last| *last != choice.thread).is_some_and(|last| goes_on(guest, last, possible))
 }
 
 /// Every way to move a run of a thread to its next run, or that to this.

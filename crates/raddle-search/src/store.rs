@@ -5,6 +5,7 @@
 //! full, so that a state takes 20 to 30 bytes.
 
 use crate::guest::Guest;
+use crate::random;
 use rustc_hash::FxHashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -28,6 +29,8 @@ pub struct Entered {
     pub depth: u32,
     /// A number that is the same for equal states and seldom for others; 0 where states are not told apart.
     pub key: u64,
+    /// The fingerprint it is known by; 0 where it is known otherwise.
+    pub fingerprint: u128,
 }
 
 /// Number of parts.
@@ -112,7 +115,7 @@ impl Access<'_> {
     #[inline]
     pub fn enter<G: Guest>(&mut self, guest: &mut G, depth: u32) -> Entered {
         match self.store().matching {
-            Matching::Off => Entered { new: true, depth, key: 0 },
+            Matching::Off => Entered { new: true, depth, key: 0, fingerprint: 0 },
             Matching::Fingerprint => self.enter_fingerprint(guest.fingerprint(), depth),
             Matching::Exact => self.enter_whole(guest.canonical(), depth),
         }
@@ -124,7 +127,27 @@ impl Access<'_> {
             Part::Fingerprint(table) => table.enter(fingerprint, key, depth),
             Part::Exact(_) => (true, depth),
         });
-        Entered { new, depth, key }
+        Entered { new, depth, key, fingerprint }
+    }
+
+    /// Enters that the guest's state, entered before, was met after somebody's turn. Whether it was not met after that one before.
+    pub fn enter_turn<G: Guest>(&mut self, guest: &mut G, entered: &Entered, turn: Option<u32>) -> bool {
+        // Numbers of turns begin with 1: no state is taken for one met after a turn.
+        let turn = turn.map_or(1, |thread| u64::from(thread) + 2);
+        match self.store().matching {
+            Matching::Off => true,
+            Matching::Fingerprint => {
+                let salt = u128::from(random::mix(turn)) << 64 | u128::from(random::mix(!turn));
+                self.enter_fingerprint(entered.fingerprint.wrapping_add(salt), 0).new
+            }
+            Matching::Exact => {
+                let mut state = guest.canonical();
+                state.extend_from_slice(&turn.to_le_bytes());
+                // Two states of different lengths must not become the same.
+                state.extend_from_slice(b"turn");
+                self.enter_whole(state, 0).new
+            }
+        }
     }
 
     pub(crate) fn enter_whole(&mut self, state: Vec<u8>, depth: u32) -> Entered {
@@ -133,7 +156,7 @@ impl Access<'_> {
             Part::Exact(whole) => whole.enter(state, depth),
             Part::Fingerprint(_) => (true, depth),
         });
-        Entered { new, depth, key }
+        Entered { new, depth, key, fingerprint: 0 }
     }
 
     /// Forgets all states.

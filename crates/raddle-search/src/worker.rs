@@ -1,10 +1,11 @@
 //! A worker: the loop of the search.
 
-use crate::checkpoint;
+use crate::checkpoint::{self, Left};
 use crate::crew::{Attention, Crew, Order, State};
 use crate::finding::Finding;
-use crate::frontier::{Frontier, Work};
+use crate::frontier::{Branch, Frontier, Setup, Work};
 use crate::guest::{Choice, Guest, Status};
+use crate::guide::Guide;
 use crate::limit::Reached;
 use crate::observer::Observer;
 use crate::race::new_races;
@@ -18,6 +19,8 @@ use std::time::{Duration, Instant};
 
 /// Transitions between two looks at limits and the clock, at most.
 const MOST_PER_LOOK: u64 = 1024;
+/// Transitions after which a random walk is given up: it may go round for ever.
+const LONGEST_WALK: u64 = 100_000;
 /// Time between two looks that is too long for one who waits for an answer.
 const SLOW_LOOK: Duration = Duration::from_millis(20);
 
@@ -37,6 +40,13 @@ pub(crate) struct Worker<'a, G: Guest, O, F> {
     revision: u64,
     /// The choices of the state just met.
     choices: Vec<Choice>,
+    guide: Guide,
+    /// Whether states are walked through, visited before or not.
+    walks: bool,
+    /// Whether states without a choice are taken back like others.
+    backtracks: bool,
+    /// Transitions of a path at most.
+    longest: u64,
     /// The pairs of places in the code known to race, so that a race is put into words once.
     raced: FxHashSet<[(MethodId, u32); 2]>,
     /// Transitions until the next look at limits and the clock, and how many there are between two looks.
@@ -74,8 +84,16 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             }
         };
         let notices_cycles = crew.options.wants_cycles();
+        let strategy = &crew.options.strategy;
+        let walks = strategy.is_endless();
+        let longest = crew.options.limits.depth.unwrap_or(if walks { LONGEST_WALK } else { u64::MAX });
+        let alone = notices_cycles && crew.options.workers <= 1 && strategy.bound.is_none();
         let mut worker = Worker {
-            frontier: F::new(&mut guest, notices_cycles && crew.options.workers <= 1),
+            frontier: F::new(&mut guest, &Setup { strategy, worker: number, alone }),
+            guide: Guide::new(strategy),
+            walks,
+            backtracks: strategy.backtrack.is_some(),
+            longest,
             instructions: guest.instructions(),
             guest,
             store,
@@ -111,7 +129,8 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             return self.look();
         }
         let store = &self.store;
-        let rest = self.frontier.accept(&mut self.guest, work, &mut |guest| store.key(guest));
+        let trail = &mut self.guide.trail;
+        let rest = self.frontier.accept(&mut self.guest, trail, work, &mut |guest| store.key(guest));
         match rest {
             Err(reason) => self.give_up(reason),
             Ok(rest) if rest.is_empty() => {}
@@ -135,7 +154,11 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
                     }
                 }
             }
-            match self.frontier.next(&mut self.guest) {
+            if self.backtracks {
+                // The state just met may be given up at once.
+                self.guide.leave(|| self.frontier.path());
+            }
+            match self.frontier.next(&mut self.guest, &mut self.guide.trail) {
                 Ok(Some(choice)) => self.step(choice),
                 Ok(None) => return,
                 Err(reason) => self.give_up(reason),
@@ -150,6 +173,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// One transition, and what comes of it.
     fn step(&mut self, choice: Choice) {
         let status = self.guest.take(choice);
+        self.guide.step(&self.guest, choice);
         self.counters.transitions += 1;
         self.counters.depth = self.counters.depth.max(self.frontier.depth());
         match status {
@@ -163,6 +187,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             Status::Ended => {
                 if self.enter().new {
                     self.observer.end(&mut self.guest);
+                    self.come_to_an_end();
                 }
                 self.end_path();
             }
@@ -176,25 +201,52 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// Looks at a state from which threads may be able to go on: if it is new, its choices are to be explored.
     fn meet(&mut self, last: Option<Choice>) {
         let entered = self.enter();
-        if !entered.new {
+        if !entered.new && self.guide.bound.is_none() && !self.walks {
             self.cyclic |= self.notices_cycles && !self.cyclic && self.frontier.closes_cycle(&entered);
             return self.end_path();
         }
         self.choices.clear();
         self.guest.choices(&mut self.choices);
         if self.choices.is_empty() {
-            self.observer.end(&mut self.guest);
+            if entered.new {
+                self.observer.end(&mut self.guest);
+                self.come_to_an_end();
+            }
             if let Some(finding) = self.guest.stuck() {
                 self.found(finding);
             }
             return self.end_path();
         }
-        self.look_for_races(last);
-        if self.crew.options.limits.depth.is_some_and(|limit| self.frontier.depth() >= limit) {
+        if entered.new {
+            self.look_for_races(last);
+        }
+        self.guide.stand(&mut self.guest, &self.choices);
+        if let Some(bound) = self.guide.bound {
+            let turn = bound.turn(&self.guide.trail);
+            if !self.store.enter_turn(&mut self.guest, &entered, turn) {
+                // What is put off makes other paths than a stack's, so any state met again may close a cycle.
+                self.cyclic = true;
+                return self.end_path();
+            }
+        }
+        let depth = self.frontier.depth();
+        if depth >= self.longest {
             self.cut = true;
             return self.end_path();
         }
-        self.frontier.push(&mut self.guest, entered.key, &self.choices);
+        self.guide.arrange(&mut self.guest, &mut self.choices, depth);
+        let Guide { trail, ranks, .. } = &self.guide;
+        self.frontier.push(&mut self.guest, trail, entered.key, &self.choices, ranks);
+        if !F::FOLLOWS {
+            self.guide.leave(|| self.frontier.path());
+        }
+    }
+
+    /// A new state has no choices. Where states are given up, it is left by a jump like any other.
+    fn come_to_an_end(&mut self) {
+        if self.backtracks {
+            self.frontier.push(&mut self.guest, &self.guide.trail, 0, &[], &[]);
+        }
     }
 
     /// Enters the guest's state in the store.
@@ -208,6 +260,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// A path is over. If operations turned out to be visible meanwhile that were not, so is the search as it was begun.
     fn end_path(&mut self) {
         self.counters.executions += 1;
+        self.guide.leave(|| self.frontier.path());
         if self.is_void() {
             self.crew.order(&mut self.crew.lock(), Order::Begin);
         }
@@ -257,7 +310,8 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         let mut state = self.crew.lock();
         let memory = self.add_up(&mut state);
         let states = state.outcome.counters.states;
-        if let Some(reached) = self.crew.options.limits.reached(states, memory, self.crew.started) {
+        let limits = &self.crew.options.limits;
+        if let Some(reached) = limits.reached(&state.outcome.counters, memory, self.crew.started) {
             self.crew.reach(&mut state, reached);
         }
         let save = self
@@ -270,9 +324,11 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             self.crew.order(&mut state, Order::Save);
         }
         let progress = self.crew.progress(&mut state, memory);
-        self.until_look = match self.crew.options.limits.states {
-            // A transition meets one state at most: the limit is not missed.
-            Some(limit) => self.per_look.min(limit.saturating_sub(states) / state.workers.max(1) as u64).max(1),
+        // A transition meets one state and ends one execution at most: these limits are not missed.
+        let executions = limits.executions.map(|limit| limit.saturating_sub(state.outcome.counters.executions));
+        let left = limits.states.map(|limit| limit.saturating_sub(states)).into_iter().chain(executions).min();
+        self.until_look = match left {
+            Some(left) => self.per_look.min(left / state.workers.max(1) as u64).max(1),
             None => self.per_look,
         };
         drop(state);
@@ -291,8 +347,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         state.outcome.counters.add(&std::mem::take(&mut self.counters));
         state.outcome.cut |= self.cut;
         state.outcome.cyclic |= self.cyclic;
-        state.frontiers[self.number] = self.frontier.bytes() + self.guest.marks_bytes();
-        let memory = self.store.bytes() + state.frontiers.iter().sum::<u64>();
+        state.outcome.left_out |= self.frontier.left_out();
+        state.frontiers[self.number] = self.frontier.bytes() + self.guest.marks_bytes() + self.guide.bytes();
+        let memory = self.store.bytes() + state.frontiers.iter().sum::<u64>() + state.later_bytes;
         state.peak = state.peak.max(memory);
         state.store = state.store.max(self.store.bytes());
         memory
@@ -328,6 +385,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// Puts a copy of the work aside and waits until the search is saved.
     fn rest_while_saving(&mut self, mut state: MutexGuard<'_, State>) {
         let crew = self.crew;
+        self.put_later(&mut state);
         self.add_up(&mut state);
         state.put_aside.push(self.frontier.save());
         state.resting += 1;
@@ -346,12 +404,14 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     fn next_work(&mut self) -> Option<Work> {
         let crew = self.crew;
         let mut state = crew.lock();
+        self.put_later(&mut state);
         self.add_up(&mut state);
         if state.order == Order::Finish {
             let left = self.frontier.save();
             state.put_aside.push(left);
         }
         self.frontier.clear();
+        self.guide.clear();
         state.resting += 1;
         crew.changed(&state);
         loop {
@@ -363,6 +423,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             {
                 state.resting -= 1;
                 crew.changed(&state);
+                self.guide.level = state.level;
                 self.join_search(state.revision);
                 return Some(work);
             }
@@ -391,7 +452,10 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         match state.order {
             Order::Begin => self.begin_all(state),
             Order::Explore | Order::Finish if void && !limit => self.begin_all(state),
-            Order::Explore => state.over = true,
+            Order::Explore => {
+                state.finished_level = !self.begin_level(state);
+                state.over = state.finished_level;
+            }
             Order::Save => {
                 if !void {
                     self.save(state);
@@ -422,18 +486,50 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             state.outcome.begin_again();
             state.put_aside.clear();
             state.work = [Work::new()].into();
+            state.later.clear();
+            state.later_bytes = 0;
+            state.level = 0;
         }
         state.begun = true;
         state.revision = self.guest.revision();
         state.order = Order::Explore;
     }
 
+    /// Hands over what was put off.
+    fn put_later(&mut self, state: &mut State) {
+        self.guide.leave(|| self.frontier.path());
+        for (level, branch) in self.guide.take_branches() {
+            state.later_bytes += branch.bytes();
+            state.later.entry(level).or_default().push(branch);
+        }
+    }
+
+    /// Nothing is left at this level: goes on with the next, if there is one within the bound.
+    fn begin_level(&mut self, state: &mut State) -> bool {
+        let Some((level, work)) = state.later.pop_first() else { return false };
+        if self.guide.bound.and_then(|bound| bound.most).is_some_and(|most| level > most) {
+            state.later.insert(level, work);
+            state.reached = Some(Reached::Bound);
+            state.level = level - 1;
+            return false;
+        }
+        state.later_bytes -= work.iter().map(Branch::bytes).sum::<u64>();
+        state.level = level;
+        state.work = [work].into();
+        true
+    }
+
     /// Writes a checkpoint if there are to be any.
     fn save(&mut self, state: &mut State) {
         let Some(checkpoint) = &self.crew.options.checkpoint else { return };
         let left = state.put_aside.iter().filter(|work| !work.is_empty());
-        let work = left.chain(&state.work).cloned().collect();
-        let rest = checkpoint::Rest::new(self.crew.options, state.outcome.clone(), work, self.guest.knowledge());
+        let left = Left {
+            work: left.chain(&state.work).cloned().collect(),
+            outcome: state.outcome.clone(),
+            later: state.later.clone(),
+            level: state.level,
+        };
+        let rest = checkpoint::Rest::new(self.crew.options, left, self.guest.knowledge());
         state.unsaved = checkpoint::write(checkpoint, &rest, &self.store).err().map(|error| error.to_string());
         state.saved_at = Instant::now();
     }

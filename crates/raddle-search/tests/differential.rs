@@ -2,11 +2,18 @@
 
 mod tiny;
 
+use raddle_search::backtrack::Backtrack;
+use raddle_search::bound::{Bound, Counted};
+use raddle_search::limit::{Limits, Reached};
+use raddle_search::order::OrderKind;
+use raddle_search::replay::replay;
+use raddle_search::report::Found;
 use raddle_search::store::Matching;
-use raddle_search::{FrontierKind, Kind, Kinds, Observer, Options, Report, explore};
+use raddle_search::{FrontierKind, Guest, Kind, Kinds, Observer, Options, Report, Status, Strategy, explore};
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::sync::Mutex;
-use tiny::brute_force::{Truth, brute_force};
+use tiny::brute_force::{Least, Truth, brute_force};
 use tiny::{Program, Tiny, random};
 
 /// Paths of a program that are worth following one by one.
@@ -33,7 +40,7 @@ fn ways() -> Vec<Options> {
         for matching in [Matching::Off, Matching::Fingerprint, Matching::Exact] {
             let workers = if matching == Matching::Exact { 1..=1 } else { 1..=2 };
             ways.extend(workers.map(|workers| Options {
-                frontier,
+                strategy: frontier.into(),
                 matching,
                 workers,
                 properties: Kinds::ALL,
@@ -43,6 +50,37 @@ fn ways() -> Vec<Options> {
         }
     }
     ways
+}
+
+/// Every order there is.
+fn orders() -> Vec<OrderKind> {
+    let names = ["index", "random", "interleave", "interference", "threads=1,0", "most-blocked"];
+    let more = ["fewest-preemptions", "branches", "random-heuristic"];
+    names.iter().chain(&more).map(|name| name.parse().unwrap()).collect()
+}
+
+/// Strategies that explore everything, by whatever detours.
+fn complete_strategies() -> Vec<Strategy> {
+    let mut strategies = Vec::new();
+    for order in orders() {
+        for frontier in ["depth", "best", "stateless"] {
+            let frontier = frontier.parse().unwrap();
+            strategies.push(Strategy { frontier, order: order.clone(), ..Strategy::default() });
+        }
+        for (frontier, counted) in [
+            ("depth", Counted::Preemptions),
+            ("depth", Counted::Delays),
+            ("breadth", Counted::Preemptions),
+            ("best", Counted::Delays),
+            ("stateless", Counted::Preemptions),
+        ] {
+            let (frontier, bound) = (frontier.parse().unwrap(), Some(Bound { counted, most: None }));
+            strategies.push(Strategy { frontier, order: order.clone(), bound, ..Strategy::default() });
+        }
+        let backtrack = "fixed,threshold=0,ratio=1".parse().ok();
+        strategies.push(Strategy { order, backtrack, ..Strategy::default() });
+    }
+    strategies
 }
 
 fn causes(report: &Report, is_wanted: impl Fn(Kind) -> bool) -> BTreeSet<String> {
@@ -78,10 +116,24 @@ fn agree_on(seeds: impl Iterator<Item = u64>, properties: Kinds) -> u64 {
         let program = random::straight(seed);
         let Some(truth) = brute_force(&program, properties, MOST_PATHS) else { continue };
         compared += 1;
-        for options in ways() {
+        let strategies = complete_strategies();
+        // Not every one on every program, but every one on many.
+        let chosen = (0..3).map(|index| {
+            let strategy = strategies[(seed as usize * 3 + index) % strategies.len()].clone();
+            let matching = [Matching::Fingerprint, Matching::Off, Matching::Exact][(seed as usize + index) % 3];
+            let workers = 1 + usize::from(matching != Matching::Exact && seed % 5 == 0);
+            Options {
+                strategy: Strategy { seed, ..strategy },
+                matching,
+                workers,
+                all_errors: true,
+                ..Options::default()
+            }
+        });
+        for options in ways().into_iter().chain(chosen) {
             let options = Options { properties, ..options };
             let name =
-                format!("seed {seed}, {:?}, {:?}, {} workers", options.frontier, options.matching, options.workers);
+                format!("seed {seed}, {:?}, {:?}, {} workers", options.strategy, options.matching, options.workers);
             agree(&program, &truth, &options, &name);
         }
     }
@@ -94,6 +146,146 @@ fn every_search_agrees_with_brute_force() {
     agree_on([37_473].into_iter(), Kinds::ALL);
     let compared = agree_on(0..programs(), Kinds::ALL);
     assert!(compared * 6 >= programs() * 5, "only {compared} programs had few enough paths");
+}
+
+/// Errors but races, whose schedules end before what is wrong.
+fn errors() -> Kinds {
+    Kinds::ALL.without(Kind::Race)
+}
+
+#[test]
+fn a_bound_explores_exactly_what_is_within() {
+    let mut cut = 0;
+    for seed in 0..programs() / 6 {
+        let program = random::straight(seed);
+        if brute_force(&program, errors(), MOST_PATHS).is_none() {
+            continue;
+        }
+        let counted = if seed % 3 == 0 { Counted::Delays } else { Counted::Preemptions };
+        let least = Least::of(&program, errors(), counted);
+        for most in 0..=3 {
+            let frontier = ["depth", "depth", "breadth", "best", "stateless"][(seed + u64::from(most)) as usize % 5];
+            let strategy = Strategy {
+                frontier: frontier.parse().unwrap(),
+                order: orders()[seed as usize % orders().len()].clone(),
+                bound: Some(Bound { counted, most: Some(most) }),
+                ..Strategy::default()
+            };
+            for matching in [Matching::Off, Matching::Fingerprint, Matching::Exact] {
+                let workers = 1 + usize::from(matching != Matching::Exact && seed % 4 == 0);
+                let name = format!("seed {seed}, {strategy}, {matching:?}, {workers} workers");
+                let options = Options {
+                    strategy: strategy.clone(),
+                    matching,
+                    workers,
+                    properties: errors(),
+                    all_errors: true,
+                    ..Options::default()
+                };
+                let ends = Ends::default();
+                let report = explore(Tiny::maker(&program), &options, &ends);
+                let found = (ends.0.into_inner().unwrap(), causes(&report, |kind| kind != Kind::Race));
+                assert_eq!(found, least.within(most), "{name}");
+                assert!(
+                    report.reached.is_empty() || report.reached == [Reached::Bound],
+                    "{name}: {:?}",
+                    report.reached
+                );
+                let bounded = report.bounded.unwrap();
+                assert_eq!(bounded.counted, counted);
+                if !report.is_complete() {
+                    assert_eq!(bounded.up_to, Some(most), "{name}");
+                    assert!(least.most > most, "{name}");
+                    cut += 1;
+                } else if matching == Matching::Off {
+                    assert_eq!(bounded.up_to, Some(least.most), "{name}");
+                }
+            }
+        }
+    }
+    assert!(cut > 1000, "{cut}");
+}
+
+/// Demands that a schedule leads to what was found.
+fn shows(program: &Program, found: &Found, name: &str) {
+    let mut guest = Tiny::new(program);
+    let mut shown = None;
+    replay(&mut guest, &found.schedule, |_, _, _, status| {
+        if let Status::Violated(finding) = status {
+            shown = Some(finding);
+        }
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    let mut choices = Vec::new();
+    guest.choices(&mut choices);
+    let shown = shown.or_else(|| guest.stuck().filter(|_| choices.is_empty()));
+    assert_eq!(shown.as_ref(), Some(&found.finding), "{name}");
+}
+
+#[test]
+fn what_is_left_out_is_said_and_what_is_found_is_real() {
+    let backtracks = ["random,threshold=0,ratio=0.5", "fixed,threshold=3,ratio=0.75", "luby,threshold=2,ratio=1-d/10"];
+    let mut strategies: Vec<Strategy> =
+        ["random", "pct", "pct=1", "pos", "surw"].map(|name| name.parse::<FrontierKind>().unwrap().into()).into();
+    for (index, order) in orders().into_iter().enumerate() {
+        let backtrack: Backtrack = backtracks[index % 3].parse().unwrap();
+        let bound = (index % 4 == 0).then_some(Bound { counted: Counted::Preemptions, most: Some(1) });
+        strategies.push(Strategy { order: order.clone(), backtrack: Some(backtrack), bound, ..Strategy::default() });
+        let frontier = FrontierKind::BestFirst { queue: Some(1 + index as u32) };
+        strategies.push(Strategy { frontier, order: order.clone(), ..Strategy::default() });
+        strategies.push(Strategy {
+            frontier: FrontierKind::Beam { width: 1 + index as u32 },
+            order,
+            ..Strategy::default()
+        });
+    }
+    let (mut complete, mut missed) = (0, 0);
+    for seed in 0..programs() / 6 {
+        let program = random::straight(seed);
+        let Some(truth) = brute_force(&program, errors(), MOST_PATHS) else { continue };
+        let strategy = Strategy { seed, ..strategies[seed as usize % strategies.len()].clone() };
+        let name = format!("seed {seed}, {strategy}");
+        let limits = Limits { executions: Some(30), ..Limits::default() };
+        let options = Options { strategy, limits, properties: errors(), all_errors: true, ..Options::default() };
+        let report = explore(Tiny::maker(&program), &options, &());
+        let again = explore(Tiny::maker(&program), &options, &());
+        assert_eq!((&report.counters, &report.found), (&again.counters, &again.found), "{name}");
+        assert!(report.counters.executions <= 30, "{name}");
+        for found in &report.found {
+            shows(&program, found, &name);
+        }
+        let found = causes(&report, |kind| kind != Kind::Race);
+        assert!(found.is_subset(&truth.errors), "{name}: {found:?}");
+        if report.is_complete() {
+            assert_eq!(found, truth.errors, "{name}");
+            assert_eq!(report.counters.states, truth.states.len() as u64, "{name}");
+            complete += 1;
+        }
+        missed += u32::from(found != truth.errors);
+    }
+    assert!(complete > 10 && missed > 10, "{complete} were complete, {missed} missed something");
+}
+
+#[test]
+fn chance_finds_most_errors_of_small_programs() {
+    for scheduler in ["random", "pct", "pos", "surw"] {
+        let frontier: FrontierKind = scheduler.parse().unwrap();
+        let (mut there, mut found) = (0, 0);
+        for seed in 0..300 {
+            let program = random::straight(seed);
+            let Some(truth) = brute_force(&program, errors(), MOST_PATHS) else { continue };
+            let limits = Limits { executions: Some(300), ..Limits::default() };
+            let strategy = Strategy { seed, ..frontier.into() };
+            let options = Options { strategy, limits, properties: errors(), all_errors: true, ..Options::default() };
+            let report = explore(Tiny::maker(&program), &options, &());
+            // Where nothing can be chosen, nothing is left to chance.
+            assert!(!report.is_complete() || report.counters.transitions == 0);
+            there += truth.errors.len();
+            found += report.found.len();
+        }
+        assert!(found * 10 >= there * 9, "{scheduler} found {found} of {there}");
+    }
 }
 
 #[test]

@@ -9,15 +9,17 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use raddle_program::jdk::Jdk;
+use raddle_search::bound::Counted;
 use raddle_search::checkpoint::{Checkpoint, Saved};
-use raddle_search::frontier::FrontierKind;
+use raddle_search::limit::Reached;
 use raddle_search::observer::Observer;
-use raddle_search::report::{Found, Report};
+use raddle_search::report::{Bounded, Found, Report};
 use raddle_search::search::{Options, explore, resume};
 use raddle_search::shrink as shrinking;
+use raddle_search::strategy::Strategy;
 use raddle_vm::knowledge::Knowledge;
 
-use crate::check_options::{CheckOptions, PlainFormat, ReplayOptions, Search, ShrinkOptions};
+use crate::check_options::{CheckOptions, Format, PlainFormat, ReplayOptions, ShrinkOptions};
 use crate::java_guest::JavaGuest;
 use crate::launch_options::LaunchOptions;
 use crate::progress::Progress;
@@ -25,6 +27,7 @@ use crate::report::{self, Outcome, Stats, tell, text};
 use crate::source::Sources;
 use crate::telling::{self, TellError};
 use crate::trace::{self, Trace};
+use crate::trials::{Summary, Trial};
 use crate::{CANNOT, complain};
 
 /// Transitions a shrink may take for each second of its budget, about.
@@ -69,6 +72,9 @@ fn run_check(options: &CheckOptions) -> Result<u8, String> {
     let search = search_options(options, &program);
     listen_for_interrupt();
     let watcher = Watcher::new(options);
+    if let Some(count) = options.trials {
+        return run_trials(options, &program, &search, &watcher, count);
+    }
     let report = match &options.resume {
         None => explore(make, &search, &watcher),
         Some(file) => {
@@ -102,6 +108,46 @@ fn run_check(options: &CheckOptions) -> Result<u8, String> {
     Ok(outcome.verdict().exit_code())
 }
 
+/// Repeats a search with one seed after the other, each on a machine that knows nothing of the others.
+fn run_trials(
+    options: &CheckOptions,
+    program: &trace::Program,
+    search: &Options,
+    watcher: &Watcher,
+    count: u64,
+) -> Result<u8, String> {
+    let mut trials = Vec::new();
+    for index in 0..count {
+        let seed = search.strategy.seed.wrapping_add(index);
+        let knowledge = Arc::new(Knowledge::default());
+        let make = || JavaGuest::new(&program.launch, &options.conditions, options.symmetry, knowledge.clone());
+        let strategy = Strategy { seed, ..search.strategy.clone() };
+        let report = explore(make, &Options { strategy, ..search.clone() }, watcher);
+        if let Some(reason) = report.failure {
+            return Err(reason);
+        }
+        if report.reached.contains(&Reached::Interrupted) {
+            break;
+        }
+        let counters = &report.counters;
+        trials.push(Trial {
+            seed,
+            found: !report.found.is_empty(),
+            complete: report.is_complete(),
+            states: counters.states,
+            transitions: counters.transitions,
+            executions: counters.executions,
+            error_depth: report.found.first().map(|found| found.schedule.choices.len() as u64),
+        });
+    }
+    watcher.progress.finish();
+    let strategy = Strategy { seed: 0, ..search.strategy.clone() };
+    let summary = Summary::new(strategy.to_string(), trials);
+    let text = if options.format == Format::Json { summary.json() } else { summary.text() };
+    report::write(&text, options.output.as_deref())?;
+    Ok(summary.exit_code())
+}
+
 /// What is checked, with the class path the environment says.
 fn program_of(options: &CheckOptions) -> Result<trace::Program, String> {
     let jdk = Jdk::locate(options.launch.jdk.as_deref()).map_err(|error| error.to_string())?;
@@ -117,10 +163,7 @@ fn search_options(options: &CheckOptions, program: &trace::Program) -> Options {
         Vec::new()
     };
     Options {
-        frontier: match options.search {
-            Search::Depth => FrontierKind::DepthFirst,
-            Search::Breadth => FrontierKind::BreadthFirst,
-        },
+        strategy: options.strategy.clone(),
         matching: options.matching,
         properties: options.conditions.properties.iter().copied().collect(),
         all_errors: options.all_errors,
@@ -214,7 +257,7 @@ fn outcome(
         // A search that stops at its first error may have seen no path to its end.
         held(&watcher.uncontrolled).extend(guest.machine.uncontrolled().map(str::to_string));
     }
-    let mut unexplored: Vec<String> = report.reached.iter().map(|reached| reached.name().to_string()).collect();
+    let mut unexplored = unexplored(&report, options.all_errors);
     if let Some(failure) = &report.failure {
         // The verdict is one line; where the program stood goes to whoever reads along.
         let (first, rest) = failure.split_once('\n').unwrap_or((failure, ""));
@@ -227,12 +270,36 @@ fn outcome(
         findings,
         warnings,
         all_errors: options.all_errors,
+        strategy: options.strategy.to_string(),
+        bounded: report.bounded,
         unexplored,
         uncontrolled: held(&watcher.uncontrolled).iter().cloned().collect(),
         outputs: watcher.outputs.as_ref().map(|outputs| held(outputs).iter().cloned().collect()),
         stats: stats(&report, started),
         program,
     })
+}
+
+/// Why not everything was explored, in words. What a strategy leaves out is not worth a word when an error ended the search.
+fn unexplored(report: &Report, all_errors: bool) -> Vec<String> {
+    let ended = !report.found.is_empty() && !all_errors;
+    let of_strategy = [Reached::Bound, Reached::GivenUp, Reached::Dropped, Reached::Chance];
+    let limits = report.reached.iter().filter(|reached| !of_strategy.contains(reached) || !ended);
+    let mut words: Vec<String> =
+        limits.filter(|reached| **reached != Reached::Bound).map(|reached| reached.name().to_string()).collect();
+    if let Some(Bounded { counted, up_to: Some(most) }) = report.bounded
+        && !report.is_complete()
+        && !ended
+    {
+        words.push(format!("paths of more than {}", counted_words(most, counted)));
+    }
+    words
+}
+
+/// `1 preemption`, `2 delays`.
+fn counted_words(number: u32, counted: Counted) -> String {
+    let name = counted.name();
+    format!("{number} {}", if number == 1 { name.trim_end_matches('s') } else { name })
 }
 
 fn stats(report: &Report, started: Instant) -> Stats {

@@ -7,17 +7,26 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
+use raddle_search::FrontierKind;
+use raddle_search::backtrack::Backtrack;
+use raddle_search::bound::Bound;
 use raddle_search::finding::Kind;
 use raddle_search::limit::Limits;
+use raddle_search::order::OrderKind;
 use raddle_search::store::Matching;
+use raddle_search::strategy::{COMBINATIONS, PartError, Strategy};
 use serde::{Deserialize, Serialize};
 
 use crate::launch_options::{self, LaunchOptions, OptionError, Words, error, sized, value};
 
 /// How often a search saves itself when `--checkpoint-every` does not say.
 pub const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
+
+/// Random walks when no limit says how many.
+const WALKS: u64 = 10_000;
 
 /// Most worker threads that can be asked for: more would only wait for each other.
 const MOST_WORKERS: usize = 1024;
@@ -29,8 +38,10 @@ pub struct CheckOptions {
     pub launch: LaunchOptions,
     /// What decides which choices there are.
     pub conditions: Conditions,
-    /// In which order states are visited.
-    pub search: Search,
+    /// How to go through the states.
+    pub strategy: Strategy,
+    /// With how many seeds to repeat the search, to say how they differ.
+    pub trials: Option<u64>,
     /// How visited states are recognised.
     pub matching: Matching,
     /// Whether threads that differ only in their number are taken for the same.
@@ -96,15 +107,6 @@ pub enum Timeouts {
     Never,
 }
 
-/// In which order states are visited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Search {
-    /// The newest first.
-    Depth,
-    /// The oldest first: the first error found is one with a shortest schedule.
-    Breadth,
-}
-
 /// The form of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -139,11 +141,12 @@ pub enum CheckRequest {
 /// Reads the words that follow `raddle check`.
 ///
 /// ```
-/// use raddle::check_options::{parse, CheckRequest, Search};
+/// use raddle::check_options::{parse, CheckRequest};
+/// use raddle_search::FrontierKind;
 ///
 /// let words = ["--search", "breadth", "-cp", "classes", "Main", "3"].map(Into::into);
 /// let Ok(CheckRequest::Check(options)) = parse(words) else { panic!("a check") };
-/// assert_eq!(options.search, Search::Breadth);
+/// assert_eq!(options.strategy.frontier, FrontierKind::BreadthFirst);
 /// assert_eq!(options.launch.arguments, ["3"]);
 /// ```
 pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<CheckRequest, OptionError> {
@@ -159,7 +162,15 @@ pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<CheckRequest, 
 #[derive(Default)]
 struct Reader {
     conditions: Conditions,
-    search: Option<Search>,
+    /// The named strategy that the parts are put into.
+    base: Option<Strategy>,
+    frontier: Option<FrontierKind>,
+    queue: Option<u32>,
+    order: Option<OrderKind>,
+    bound: Option<Bound>,
+    backtrack: Option<Backtrack>,
+    seed: Option<u64>,
+    trials: Option<u64>,
     matching: Option<Matching>,
     symmetry: bool,
     workers: Option<NonZeroUsize>,
@@ -185,15 +196,19 @@ impl Reader {
         let attached = attached.map(str::to_owned);
         let mut given = |what: &str| value(name, attached.clone(), what, rest);
         match name {
-            "--search" => {
-                const FORMS: [(&str, Search); 4] = [
-                    ("depth", Search::Depth),
-                    ("breadth", Search::Breadth),
-                    ("dfs", Search::Depth),
-                    ("bfs", Search::Breadth),
-                ];
-                self.search = Some(one_of(name, &given("depth or breadth")?, &FORMS)?);
+            "--search" => self.frontier = Some(part(name, &given("a name such as depth")?)?),
+            "--queue" => self.queue = Some(part_count(name, &given("a number")?)?),
+            "--order" => self.order = Some(part(name, &given("a name such as random")?)?),
+            "--bound" => self.bound = Some(part(name, &given("a name such as preemptions=2")?)?),
+            "--backtrack" => self.backtrack = Some(part(name, &given("a name such as random")?)?),
+            "--strategy" => self.base = Some(combination(&given("a name such as context-bound")?)?),
+            "--seed" => {
+                let seed = given("a number")?;
+                let seed =
+                    seed.parse().or_else(|_| error(format!("--seed {seed}: not a number from 0 to {}", u64::MAX)));
+                self.seed = Some(seed?);
             }
+            "--trials" => self.trials = Some(count(name, &given("a number")?)?),
             "--match" => {
                 const FORMS: [(&str, Matching); 3] =
                     [("fingerprint", Matching::Fingerprint), ("full", Matching::Exact), ("off", Matching::Off)];
@@ -216,6 +231,7 @@ impl Reader {
             "--property" => self.conditions.properties = properties(&given("names, all or none")?)?,
             "--workers" => self.workers = Some(workers(&given("a number")?)?),
             "--max-states" => self.limits.states = Some(count(name, &given("a number")?)?),
+            "--max-executions" => self.limits.executions = Some(count(name, &given("a number")?)?),
             "--max-depth" => self.limits.depth = Some(count(name, &given("a number")?)?),
             "--max-time" => self.limits.time = Some(duration(name, &given("a time such as 10s")?)?),
             "--max-memory" => {
@@ -229,9 +245,6 @@ impl Reader {
             "--trace" => self.trace = Some(given("a file")?.into()),
             "--sourcepath" | "--source-path" | "-sourcepath" => {
                 self.source_path = Some(given("a path of directories")?)
-            }
-            "--seed" => {
-                return error("--seed: check explores the orders of the threads, not one of them; leave it out");
             }
             _ => return Ok(false),
         }
@@ -252,7 +265,72 @@ impl Reader {
         true
     }
 
-    fn finish(self, launch: LaunchOptions) -> Result<CheckOptions, OptionError> {
+    /// The strategy that the parts make.
+    fn strategy(&self) -> Result<Strategy, OptionError> {
+        let mut strategy = self.base.clone().unwrap_or_default();
+        strategy.frontier = self.frontier.unwrap_or(strategy.frontier);
+        strategy.order = self.order.clone().unwrap_or(strategy.order);
+        strategy.bound = self.bound.or(strategy.bound);
+        strategy.backtrack = self.backtrack.or(strategy.backtrack);
+        strategy.seed = self.seed.unwrap_or(strategy.seed);
+        match (&mut strategy.frontier, self.queue) {
+            (FrontierKind::BestFirst { queue }, Some(most)) => *queue = Some(most),
+            (FrontierKind::Beam { width }, Some(most)) => *width = most,
+            (_, Some(_)) => return error("--queue bounds the queue of --search best or beam; add one of them"),
+            (_, None) => {}
+        }
+        if let Some(refusal) = strategy.refusal() {
+            return error(refusal);
+        }
+        if self.seed.is_some() && !strategy.is_random() {
+            return error(
+                "--seed: nothing in this search is left to chance; add --order random, --backtrack or another",
+            );
+        }
+        Ok(strategy)
+    }
+
+    /// Complains about options that a strategy cannot honour.
+    fn check_strategy(&self, strategy: &Strategy) -> Result<(), OptionError> {
+        let saves = self.checkpoint.is_some() || self.resume.is_some();
+        if saves && !strategy.is_resumable() {
+            return error(format!(
+                "{strategy} cannot go on as if it had not been saved; leave --checkpoint or --resume out"
+            ));
+        }
+        if self.workers.is_some_and(|workers| workers.get() > 1)
+            && matches!(strategy.frontier, FrontierKind::Beam { .. })
+        {
+            return error("--search beam compares all states of a depth, so it is one worker's; leave --workers out");
+        }
+        if self.symmetry && strategy.bound.is_some() {
+            return error("--bound tells threads apart that --symmetry takes for the same; leave one out");
+        }
+        if self.trials.is_some() && !strategy.is_random() {
+            return error(
+                "--trials: every seed does the same in this search; add --order random, --backtrack or another",
+            );
+        }
+        if self.trials.is_some() && (saves || self.outputs || self.trace.is_some() || self.all_errors) {
+            return error(
+                "--trials counts errors and keeps none; leave --trace, --outputs, --all-errors and --checkpoint out",
+            );
+        }
+        if self.trials.is_some() && matches!(self.format, Some(Format::Sarif | Format::Junit)) {
+            return error("--trials is told as text or json; give --format one of them");
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, launch: LaunchOptions) -> Result<CheckOptions, OptionError> {
+        let strategy = self.strategy()?;
+        self.check_strategy(&strategy)?;
+        let Limits { states, executions, time, .. } = self.limits;
+        if strategy.is_endless() && states.or(executions).is_none() && time.is_none() {
+            self.limits.executions = Some(WALKS);
+        }
+        // Without saved states there is nothing to recognise visited ones by.
+        let usual = if strategy.frontier == FrontierKind::Stateless { Matching::Off } else { Matching::Fingerprint };
         // A search that goes on keeps saving itself where it was saved.
         let file = self.checkpoint.or_else(|| self.resume.clone());
         if self.checkpoint_every.is_some() && file.is_none() {
@@ -267,8 +345,9 @@ impl Reader {
         Ok(CheckOptions {
             launch,
             conditions: self.conditions,
-            search: self.search.unwrap_or(Search::Depth),
-            matching: self.matching.unwrap_or(Matching::Fingerprint),
+            strategy,
+            trials: self.trials,
+            matching: self.matching.unwrap_or(usual),
             symmetry: self.symmetry,
             workers: self.workers.unwrap_or(NonZeroUsize::MIN),
             limits: self.limits,
@@ -282,6 +361,29 @@ impl Reader {
             source_path: self.source_path,
             quiet: self.quiet,
         })
+    }
+}
+
+/// A part of a strategy.
+fn part<P: FromStr<Err = PartError>>(option: &str, given: &str) -> Result<P, OptionError> {
+    given.parse().or_else(|wrong| error(format!("{option} {given}: {wrong}; raddle strategies lists all")))
+}
+
+fn part_count(option: &str, given: &str) -> Result<u32, OptionError> {
+    match given.parse() {
+        Ok(0) | Err(_) => error(format!("{option} {given}: not a number from 1 to {}", u32::MAX)),
+        Ok(number) => Ok(number),
+    }
+}
+
+/// The strategy of this name.
+fn combination(given: &str) -> Result<Strategy, OptionError> {
+    match Strategy::named(given) {
+        Some(strategy) => Ok(strategy),
+        None => {
+            let names: Vec<&str> = COMBINATIONS.iter().map(|named| named.name).collect();
+            error(format!("--strategy {given}: no such value; give one of {}", names.join(", ")))
+        }
     }
 }
 
@@ -498,7 +600,7 @@ mod tests {
     fn a_main_class_alone_gets_the_defaults() {
         let options = check("Main");
         assert_eq!(options.launch.program, Program::Class("Main".to_owned()));
-        assert_eq!(options.search, Search::Depth);
+        assert_eq!(options.strategy, Strategy::default());
         assert_eq!(options.matching, Matching::Fingerprint);
         assert_eq!(options.workers.get(), 1);
         assert_eq!(options.format, Format::Text);
@@ -522,12 +624,39 @@ mod tests {
     fn options_of_check_run_and_java_mix() {
         let options =
             check("--search=bfs -Xmx64m --workers 2 -ea:shop... --timeouts idle -cp a:b -Dk=v Main --search x");
-        assert_eq!(options.search, Search::Breadth);
+        assert_eq!(options.strategy.frontier, FrontierKind::BreadthFirst);
         assert_eq!(options.workers.get(), 2);
         assert_eq!(options.conditions.timeouts, Timeouts::Idle);
         assert_eq!(options.launch.heap, 64 << 20);
         assert_eq!(options.launch.class_path.as_deref(), Some("a:b"));
         assert_eq!(options.launch.arguments, ["--search", "x"]);
+    }
+
+    #[test]
+    fn parts_are_put_into_the_strategy_named() {
+        let strategy = |line| check(line).strategy.to_string();
+        assert_eq!(strategy("--strategy context-bound Main"), "--search depth --bound preemptions");
+        assert_eq!(
+            strategy("--order interleave --strategy context-bound --bound delays=2 Main"),
+            "--search depth --order interleave --bound delays=2"
+        );
+        assert_eq!(
+            strategy("--search beam --queue 7 --order random --seed 9 Main"),
+            "--search beam --queue 7 --order random --seed 9"
+        );
+        assert_eq!(
+            strategy("--backtrack luby,threshold=5 Main"),
+            "--search depth --backtrack luby,threshold=5,ratio=0.9"
+        );
+    }
+
+    #[test]
+    fn walks_end_and_executions_are_not_matched_unless_told_otherwise() {
+        assert_eq!(check("--search pct Main").limits.executions, Some(WALKS));
+        assert_eq!(check("--search pct --max-time 5s Main").limits.executions, None);
+        assert_eq!(check("--search pct --max-executions 7 Main").limits.executions, Some(7));
+        assert_eq!(check("--strategy reex Main").matching, Matching::Off);
+        assert_eq!(check("--strategy reex --match full Main").matching, Matching::Exact);
     }
 
     #[test]
@@ -559,8 +688,28 @@ mod tests {
     fn a_refusal_says_what_and_what_to_do_in_one_line() {
         for (line, said) in [
             ("", "raddle check [options] (Main | -jar FILE)"),
-            ("--search Main", "no such value; give one of depth, breadth, dfs, bfs"),
-            ("--search random Main", "--search random: no such value"),
+            ("--search Main", "no such value; give one of depth, breadth, best"),
+            ("--search sideways Main", "--search sideways: no such value"),
+            ("--search pct=0 Main", "errors of depth D, from 1"),
+            ("--order alphabetic Main", "give one of index, random"),
+            ("--order threads=a Main", "\"a\" is not a number"),
+            ("--bound preemptions=x Main", "\"x\" is not a number"),
+            ("--bound luck Main", "give one of preemptions"),
+            ("--backtrack random,ratio=7 Main", "7 is no ratio"),
+            ("--strategy luck Main", "give one of exhaustive, context-bound"),
+            ("--queue 5 Main", "add one of them"),
+            ("--search best --queue 0 Main", "--queue 0: not a number from 1"),
+            ("--search breadth --backtrack random Main", "leave one out"),
+            ("--search pos --order random Main", "leave one out"),
+            ("--search pct --bound delays Main", "leave one out"),
+            ("--search random --checkpoint a Main", "leave --checkpoint or --resume out"),
+            ("--search beam --workers 2 Main", "leave --workers out"),
+            ("--bound preemptions --symmetry Main", "leave one out"),
+            ("--seed 4 Main", "nothing in this search is left to chance"),
+            ("--seed x --order random Main", "--seed x: not a number"),
+            ("--trials 5 Main", "every seed does the same"),
+            ("--trials 5 --search pct --trace a Main", "keeps none"),
+            ("--trials 5 --search pct --format junit Main", "text or json"),
             ("--match", "--match needs fingerprint, full or off behind it"),
             ("--match half Main", "give one of fingerprint, full, off"),
             ("--property dedlock Main", "no such property; give some of deadlock"),
@@ -579,7 +728,6 @@ mod tests {
             ("--checkpoint-every 5s Main", "add --checkpoint FILE"),
             ("--symmetry --match off Main", "leave one out"),
             ("--symmetry=yes Main", "unknown option --symmetry=yes; raddle check --help"),
-            ("--seed 4 Main", "--seed: check explores"),
             ("--frob Main", "unknown option --frob; raddle check --help"),
             ("Main.java", "then raddle check -cp classes Main"),
         ] {

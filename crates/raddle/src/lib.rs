@@ -27,10 +27,12 @@ pub mod report;
 pub mod run;
 pub mod show;
 pub mod source;
+pub mod strategies;
 mod suite;
 pub mod table;
 pub mod telling;
 pub mod trace;
+pub mod trials;
 
 /// Says on standard error what is wrong. When that is closed too, nobody is left to tell.
 pub fn complain(what: &str) {

@@ -11,7 +11,7 @@ use raddle::bench::{self, BenchOptions, CheckBenchOptions};
 use raddle::check_options::{self, CheckRequest, ReplayOptions, ShowOptions, ShrinkOptions};
 use raddle::launch_options::{self, Request};
 use raddle::table::{self, TableOptions};
-use raddle::{CANNOT, check, natives, run, show};
+use raddle::{CANNOT, check, natives, run, show, strategies};
 
 const RUN_HELP: &str = include_str!("run_help.txt");
 const CHECK_HELP: &str = include_str!("check_help.txt");
@@ -31,6 +31,7 @@ Examples:
   raddle replay bug.json               run the schedule of an error again
   raddle show bug.json --html bug.html look at it in a browser
   raddle run -cp classes shop.Main     run a class as `java -ea` does
+  raddle strategies                    how a check can go through the states
   raddle natives Unsafe                which native methods of Unsafe are there
   raddle bench vm --only Fib           how fast the machine is
   raddle bench check                   how fast the search is
@@ -73,6 +74,8 @@ enum Command {
         /// Only methods whose name contains this, such as `Unsafe` or `Thread.start`
         filter: Option<String>,
     },
+    /// List the parts a search is put together of, and the combinations that have names
+    Strategies,
     /// Measure Raddle
     Bench {
         #[command(subcommand)]
@@ -131,6 +134,7 @@ fn dispatch(command: Command) -> ExitCode {
         Command::Shrink(options) => check::shrink(options),
         Command::Show(options) => show::show(&options),
         Command::Natives { filter } => natives::natives(filter.as_deref()),
+        Command::Strategies => strategies::strategies(),
         Command::Bench { suite: Suite::Vm(options) } => bench::vm(&options),
         Command::Bench { suite: Suite::Check(options) } => bench::check(&options),
         Command::Table(options) => table::table(&options),

@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
+use raddle_search::report::Bounded;
+
 use crate::check_options::Format;
 use crate::file;
 use crate::launch_options::{LaunchOptions, Program as Target};
@@ -26,6 +28,10 @@ pub struct Outcome {
     pub warnings: Vec<Trace>,
     /// Whether the search went on after an error.
     pub all_errors: bool,
+    /// How the states were gone through, as options.
+    pub strategy: String,
+    /// Up to which bound everything was explored, where there was one.
+    pub bounded: Option<Bounded>,
     /// Why not everything was explored, such as `--max-states`; empty when nothing but an error ended the search.
     pub unexplored: Vec<String>,
     /// What could differ between two paths without Raddle's doing, each as a sentence about the program: `reads the file
@@ -136,8 +142,13 @@ pub fn tell(outcome: &Outcome, format: Format, output: Option<&Path>, sources: &
         Format::Sarif => sarif::outcome(outcome, sources),
         Format::Junit => junit::outcome(outcome, sources),
     };
+    write(&text, output)
+}
+
+/// Writes a report to a file if one is named, else to standard output.
+pub(crate) fn write(text: &str, output: Option<&Path>) -> Result<(), String> {
     match output {
-        Some(path) => file::write_whole(path, anstream::adapter::strip_str(&text).to_string().as_bytes())
+        Some(path) => file::write_whole(path, anstream::adapter::strip_str(text).to_string().as_bytes())
             .map_err(|error| format!("cannot write the report to {}: {error}", path.display())),
         None => {
             // Nobody is left to tell when standard output is closed; the exit code still says it.

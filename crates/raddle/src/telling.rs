@@ -8,6 +8,7 @@ use raddle_program::classfile::descriptor::Kind as TypeKind;
 use raddle_search::finding::{Finding, Kind};
 use raddle_search::replay::{ReplayError, replay};
 use raddle_search::report::Found;
+use raddle_search::trail::goes_on;
 use raddle_search::{Choice, Guest, Status};
 use raddle_vm::Machine;
 use raddle_vm::event::{Action, Event, Location};
@@ -421,15 +422,13 @@ pub fn follow(guest: &mut JavaGuest, schedule: &raddle_search::Schedule, wanted:
     let mut finding = None;
     let mut failed = None;
     let mut started_by: BTreeMap<u32, u32> = BTreeMap::new();
-    let mut last: Option<Choice> = None;
+    // The thread that ran last, if it could go on.
+    let mut running: Option<u32> = None;
     let mut possible = Vec::new();
     let count = schedule.choices.len();
     guest.choices(&mut possible);
     let result = replay(guest, schedule, |guest, index, choice, status| {
-        let preempts = last.is_some_and(|last| {
-            last.thread != choice.thread && possible.iter().any(|other| other.thread == last.thread)
-        });
-        last = Some(choice);
+        let preempts = running.is_some_and(|running| running != choice.thread);
         let events = events(guest, &mut namer, &mut started_by);
         let output = guest.output();
         let fresh = output.get(printed..).unwrap_or_default().to_string();
@@ -437,6 +436,7 @@ pub fn follow(guest: &mut JavaGuest, schedule: &raddle_search::Schedule, wanted:
         steps.push(Step { thread: choice.thread, alternative: choice.alternative, preempts, events, output: fresh });
         possible.clear();
         guest.choices(&mut possible);
+        running = Some(choice.thread).filter(|thread| goes_on(guest, *thread, &possible));
         match status {
             Status::Violated(found) if found.cause == wanted.cause || index + 1 == count => finding = Some(found),
             Status::Failed(message) => failed = Some(message),

@@ -19,7 +19,7 @@ fn a_mistake_is_one_line_and_exit_code_3() {
         (&["run", "-frob", "Main"], "unknown option -frob"),
         (&["run", "Main.java"], "compile it first"),
         (&["check"], "no main class: raddle check"),
-        (&["check", "--search", "random", "Main"], "--search random: no such value"),
+        (&["check", "--search", "sideways", "Main"], "--search sideways: no such value"),
         (&["check", "--max-time", "soon", "Main"], "--max-time soon: not a time"),
         (&["replay"], "required arguments were not provided"),
         (&["replay", "/no/such/trace"], "cannot read /no/such/trace"),

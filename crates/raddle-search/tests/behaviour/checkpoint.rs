@@ -68,7 +68,7 @@ fn a_search_in_pieces_ends_like_one_in_one_go() {
         let program = random::looping(seed);
         for frontier in [FrontierKind::DepthFirst, FrontierKind::BreadthFirst] {
             for matching in [Matching::Fingerprint, Matching::Exact] {
-                let options = Options { frontier, matching, all_errors: true, ..Options::default() };
+                let options = Options { strategy: frontier.into(), matching, all_errors: true, ..Options::default() };
                 let limits = Limits { states: Some(500), ..Limits::default() };
                 let whole = explore(Tiny::maker(&program), &Options { limits, ..options.clone() }, &());
                 if !whole.is_complete() {
@@ -114,7 +114,7 @@ fn what_is_saved_while_the_search_runs_is_as_good() {
     for (frontier, workers) in
         [(FrontierKind::DepthFirst, 1), (FrontierKind::BreadthFirst, 1), (FrontierKind::DepthFirst, 2)]
     {
-        let options = scratch.options(Options { frontier, workers, ..Options::default() });
+        let options = scratch.options(Options { strategy: frontier.into(), workers, ..Options::default() });
         let whole = explore(Tiny::maker(&program), &options, &());
         assert!(whole.is_complete());
         assert_eq!(whole.unsaved, None);
@@ -177,7 +177,7 @@ fn a_checkpoint_of_another_search_is_refused() {
     let mut other = options.clone();
     other.checkpoint.as_mut().unwrap().identity = b"that program".to_vec();
     assert!(matches!(read(&other), Err(CheckpointError::Foreign(_))));
-    let other = Options { frontier: FrontierKind::BreadthFirst, ..options.clone() };
+    let other = Options { strategy: FrontierKind::BreadthFirst.into(), ..options.clone() };
     assert!(matches!(read(&other), Err(CheckpointError::Foreign(_))));
     let other = Options { matching: Matching::Exact, ..options.clone() };
     assert!(matches!(read(&other), Err(CheckpointError::Foreign(_))));

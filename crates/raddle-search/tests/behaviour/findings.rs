@@ -19,7 +19,7 @@ fn the_first_error_ends_the_search() {
 
 #[test]
 fn breadth_first_finds_a_shortest_schedule() {
-    let options = Options { frontier: FrontierKind::BreadthFirst, ..Options::default() };
+    let options = Options { strategy: FrontierKind::BreadthFirst.into(), ..Options::default() };
     let report = explore(Tiny::maker(&lock_order_deadlock()), &options, &());
     assert_eq!(report.found[0].schedule.to_string(), "0 1");
 }
@@ -76,7 +76,9 @@ fn essence(report: Report) -> impl PartialEq + std::fmt::Debug {
 #[test]
 fn one_worker_does_the_same_every_time() {
     for frontier in [FrontierKind::DepthFirst, FrontierKind::BreadthFirst] {
-        let run = || essence(explore(Tiny::maker(&lost_update()), &Options { frontier, ..all_errors() }, &()));
+        let run = || {
+            essence(explore(Tiny::maker(&lost_update()), &Options { strategy: frontier.into(), ..all_errors() }, &()))
+        };
         assert_eq!(run(), run());
     }
 }

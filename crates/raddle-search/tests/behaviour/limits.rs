@@ -7,7 +7,7 @@ use std::time::Duration;
 
 fn limited(limits: Limits, frontier: FrontierKind, workers: usize) -> Report {
     let program = independent(4, 5);
-    explore(Tiny::maker(&program), &Options { limits, frontier, workers, ..Options::default() }, &())
+    explore(Tiny::maker(&program), &Options { limits, strategy: frontier.into(), workers, ..Options::default() }, &())
 }
 
 const BOTH: [FrontierKind; 2] = [FrontierKind::DepthFirst, FrontierKind::BreadthFirst];
@@ -94,7 +94,11 @@ impl<G: Guest> Observer<G> for Impatient {
 fn an_interrupted_search_says_so() {
     let program = independent(8, 30);
     for (frontier, workers) in BOTH.into_iter().flat_map(|frontier| [(frontier, 1), (frontier, 2)]) {
-        let report = explore(Tiny::maker(&program), &Options { frontier, workers, ..Options::default() }, &Impatient);
+        let report = explore(
+            Tiny::maker(&program),
+            &Options { strategy: frontier.into(), workers, ..Options::default() },
+            &Impatient,
+        );
         assert_eq!(report.reached, [Reached::Interrupted]);
         assert!(!report.is_complete());
     }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 fn check(program: &Program) -> Report {
     let ways = [(FrontierKind::DepthFirst, 1), (FrontierKind::BreadthFirst, 1), (FrontierKind::DepthFirst, 2)];
     let mut reports = ways.map(|(frontier, workers)| {
-        explore(Tiny::maker(program), &Options { frontier, workers, ..Options::default() }, &())
+        explore(Tiny::maker(program), &Options { strategy: frontier.into(), workers, ..Options::default() }, &())
     });
     assert_eq!(causes(&reports[0]), causes(&reports[1]));
     assert_eq!(causes(&reports[0]), causes(&reports[2]));
@@ -179,11 +179,12 @@ fn livelocks_of_random_programs_are_those_a_simple_definition_finds() {
         let program = random::looping(seed);
         let Some(graph) = graph(&program, properties) else { continue };
         let expected = has_fair_path(&graph, &graph.keys().collect());
-        let options = Options { all_errors: true, frontier: FrontierKind::DepthFirst, ..Options::default() };
+        let options = Options { all_errors: true, strategy: FrontierKind::DepthFirst.into(), ..Options::default() };
         for (frontier, workers) in
             [(FrontierKind::DepthFirst, 1), (FrontierKind::BreadthFirst, 1), (FrontierKind::DepthFirst, 2)]
         {
-            let report = explore(Tiny::maker(&program), &Options { frontier, workers, ..options.clone() }, &());
+            let report =
+                explore(Tiny::maker(&program), &Options { strategy: frontier.into(), workers, ..options.clone() }, &());
             let name = format!("seed {seed}, {frontier:?}, {workers} workers");
             let livelocks: Vec<_> = report.found.iter().filter(|found| found.finding.kind == Kind::Livelock).collect();
             assert_eq!(!livelocks.is_empty(), expected, "{name}");

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicU64;
 fn a_search_begins_again_when_more_turns_out_to_be_visible() {
     let program = independent(3, 4);
     for frontier in [FrontierKind::DepthFirst, FrontierKind::BreadthFirst] {
-        let options = Options { frontier, ..Options::default() };
+        let options = Options { strategy: frontier.into(), ..Options::default() };
         let plain = explore(Tiny::maker(&program), &options, &());
         let revision = Arc::new(AtomicU64::new(3));
         let report = explore(|| Ok(Tiny::growing(&program, revision.clone(), vec![5, 90])), &options, &());

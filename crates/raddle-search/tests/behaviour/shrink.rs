@@ -71,12 +71,7 @@ fn smallest(program: &Program, finding: &Finding) -> (usize, usize) {
             *best = size.min(*best);
         }
         for choice in &choices {
-            use raddle_vm::event::Action;
-            let could_go_on = |thread: u32| {
-                let waits = |action| matches!(action, Action::Wait | Action::Park | Action::Sleep | Action::Join);
-                choices.iter().any(|other| other.thread == thread)
-                    && !state.pending(program, thread as usize).is_some_and(|event| waits(event.action))
-            };
+            let could_go_on = |thread: u32| state.could_go_on(program, thread as usize);
             let preempts = last.is_some_and(|last| last != choice.thread && could_go_on(last));
             let size = (size.0 + usize::from(preempts), size.1 + 1);
             let mut state = state.clone();

@@ -5,6 +5,7 @@
 
 use super::program::{FIRST_VOLATILE, LOCKS, Program, VARS};
 use super::state::{INTERRUPTION, Phase, State, TIME_OUT, race};
+use raddle_search::bound::Counted;
 use raddle_search::{Choice, Kinds, Status};
 use raddle_vm::event::{Action, Event, Location};
 use std::collections::{BTreeMap, BTreeSet};
@@ -81,6 +82,79 @@ fn follow(
             }
         }
     })
+}
+
+/// With how few preemptions, or delays, each state in which nothing can be chosen and each error can be reached.
+#[derive(Default, Debug)]
+pub struct Least {
+    pub ends: BTreeMap<Vec<u8>, u32>,
+    pub errors: BTreeMap<String, u32>,
+    /// The most any path has.
+    pub most: u32,
+}
+
+impl Least {
+    /// The ends and errors of paths with so many at most.
+    pub fn within(&self, most: u32) -> (BTreeSet<Vec<u8>>, BTreeSet<String>) {
+        let ends = self.ends.iter().filter(|(_, least)| **least <= most).map(|(end, _)| end.clone());
+        let errors = self.errors.iter().filter(|(_, least)| **least <= most).map(|(error, _)| error.clone());
+        (ends.collect(), errors.collect())
+    }
+
+    fn note<K: Ord>(known: &mut BTreeMap<K, u32>, key: K, cost: u32) {
+        let least = known.entry(key).or_insert(cost);
+        *least = cost.min(*least);
+    }
+
+    /// Follows all paths.
+    pub fn of(program: &Program, properties: Kinds, counted: Counted) -> Least {
+        let mut least = Least::default();
+        least.follow(program, properties, counted, &State::new(program), None, 0);
+        least
+    }
+
+    fn follow(
+        &mut self,
+        program: &Program,
+        properties: Kinds,
+        counted: Counted,
+        state: &State,
+        last: Option<u32>,
+        so_far: u32,
+    ) {
+        self.most = self.most.max(so_far);
+        let choices = state.choices(program);
+        if choices.is_empty() {
+            Least::note(&mut self.ends, state.bytes(), so_far);
+            if let Some(finding) = state.stuck() {
+                Least::note(&mut self.errors, finding.cause, so_far);
+            }
+        }
+        for choice in &choices {
+            let goes_on = last.filter(|last| state.could_go_on(program, *last as usize));
+            let cost = so_far
+                + match counted {
+                    Counted::Preemptions => u32::from(goes_on.is_some_and(|running| running != choice.thread)),
+                    Counted::Delays => {
+                        let threads = program.threads.len() as u32;
+                        let first = goes_on.or(last.map(|last| last + 1)).unwrap_or(0);
+                        let asked = (first..first + threads).map(|thread| thread % threads);
+                        let before = asked.take_while(|thread| *thread != choice.thread);
+                        let able = |thread: &u32| choices.iter().any(|choice| choice.thread == *thread);
+                        before.filter(able).count() as u32
+                    }
+                };
+            let mut state = state.clone();
+            match state.take(program, *choice) {
+                Status::Violated(finding) if properties.contains(finding.kind) => {
+                    Least::note(&mut self.errors, finding.cause, cost);
+                    self.most = self.most.max(cost);
+                }
+                Status::Ignored => self.most = self.most.max(cost),
+                _ => self.follow(program, properties, counted, &state, Some(choice.thread), cost),
+            }
+        }
+    }
 }
 
 type Clock = Vec<u32>;

@@ -129,6 +129,18 @@ impl State {
         choices
     }
 
+    /// Whether a thread could go on by itself: it is not in a wait, and what it is about to do need not wait.
+    pub fn could_go_on(&self, program: &Program, thread: usize) -> bool {
+        let Thread { phase, permit, interrupted, .. } = self.threads[thread];
+        match (phase, self.op(program, thread)) {
+            (Phase::NotStarted | Phase::Ended | Phase::Waiting { .. }, _) => false,
+            (Phase::Woken { lock, .. }, _) | (Phase::Ready, Some(Op::Lock(lock))) => self.is_free(lock, thread),
+            (Phase::Ready, Some(Op::Join(other))) => self.threads[other as usize].phase == Phase::Ended,
+            (Phase::Ready, Some(Op::Park { .. })) => permit || interrupted,
+            (Phase::Ready, _) => true,
+        }
+    }
+
     /// Takes a choice.
     pub fn take(&mut self, program: &Program, choice: Choice) -> Status {
         let thread = choice.thread as usize;

@@ -14,6 +14,9 @@ struct Document<'a> {
     raddle: &'static str,
     verdict: &'static str,
     unexplored: &'a [String],
+    strategy: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<BoundReached>,
     program: &'a Program,
     findings: Vec<Found<'a>>,
     warnings: Vec<Found<'a>>,
@@ -21,6 +24,12 @@ struct Document<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     outputs: Option<&'a [String]>,
     stats: Numbers,
+}
+
+#[derive(Serialize)]
+struct BoundReached {
+    counted: &'static str,
+    complete_up_to: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -89,6 +98,10 @@ pub fn outcome(outcome: &Outcome) -> String {
         raddle: env!("CARGO_PKG_VERSION"),
         verdict: outcome.verdict().name(),
         unexplored: &outcome.unexplored,
+        strategy: &outcome.strategy,
+        bound: outcome
+            .bounded
+            .map(|bounded| BoundReached { counted: bounded.counted.name(), complete_up_to: bounded.up_to }),
         program: &outcome.program,
         findings: outcome.findings.iter().map(Found::from).collect(),
         warnings: outcome.warnings.iter().map(Found::from).collect(),

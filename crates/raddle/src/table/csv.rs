@@ -2,7 +2,7 @@
 
 use super::Line;
 use super::published::Table;
-use super::text::ratio;
+use super::text::{range, ratio};
 
 const FIELDS: [&str; 22] = [
     "table",
@@ -40,6 +40,8 @@ pub(super) fn table(table: &Table, lines: &[Line]) -> String {
 
 fn fields(table: &Table, line: &Line) -> [String; FIELDS.len()] {
     let (row, ours, theirs) = (&line.row, &line.sample, &line.row.published);
+    let [mean, least, most, deviation] = range(ours.counts());
+    let depth = ours.depths();
     [
         table.name.to_owned(),
         row.program.to_owned(),
@@ -51,12 +53,12 @@ fn fields(table: &Table, line: &Line) -> [String; FIELDS.len()] {
         number(line.density.map(|density| density.percent())),
         ours.trials.to_string(),
         number(Some(ours.success())),
-        number(ours.mean()),
-        number(ours.least()),
-        number(ours.most()),
-        number(ours.deviation()),
-        number(ours.depth()),
-        number(ours.depth_deviation()),
+        number(mean),
+        number(least),
+        number(most),
+        number(deviation),
+        number(depth.map(|depth| depth.mean)),
+        number(depth.map(|depth| depth.deviation)),
         number(theirs.success),
         number(theirs.mean),
         number(theirs.least),

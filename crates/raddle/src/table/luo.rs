@@ -2,7 +2,7 @@
 //! of Concurrent Programs. What the thesis marks as TIMEOUT (after 15 minutes) was not successful.
 
 use super::configuration::Configuration::{Stateless, StatelessBound};
-use super::published::{Counted, ProgramSize, Published, Row, Spread, Table, Trials, Variant};
+use super::published::{Columns, Counted, ProgramSize, Published, Row, Table, Trials, Variant};
 
 /// The bound of the thesis for its column CHESS.
 const BOUND: u32 = 2;
@@ -23,7 +23,7 @@ pub(super) const BUGS: Table = Table {
     paper: "Luo: Testing, Runtime Verification, and Analysis of Concurrent Programs",
     about: "schedules to find bugs, depth first and context bound",
     counted: Counted::Executions,
-    spread: Spread::Range,
+    columns: Columns::Range,
     trials: Trials { successes: 1, most: 1 },
     rows: || BUG_ROWS.to_vec(),
 };

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::published::{Counted, Row, Trials, Variant};
 use crate::process::{self, Finished};
 use crate::suite::Suite;
+use crate::trials::Spread;
 
 /// What a check may take beyond its limit, to start and to report.
 const GRACE: Duration = Duration::from_secs(30);
@@ -136,44 +137,20 @@ impl Sample {
         }
     }
 
-    pub(super) fn mean(&self) -> Option<f64> {
-        mean(&self.counts)
+    /// What was counted.
+    pub(super) fn counts(&self) -> Option<Spread> {
+        Spread::of(self.counts.iter().copied())
     }
 
-    pub(super) fn least(&self) -> Option<f64> {
-        self.counts.iter().min().map(|&count| count as f64)
-    }
-
-    pub(super) fn most(&self) -> Option<f64> {
-        self.counts.iter().max().map(|&count| count as f64)
-    }
-
-    pub(super) fn deviation(&self) -> Option<f64> {
-        deviation(&self.counts)
-    }
-
-    pub(super) fn depth(&self) -> Option<f64> {
-        mean(&self.depths)
-    }
-
-    pub(super) fn depth_deviation(&self) -> Option<f64> {
-        deviation(&self.depths)
+    /// How deep the error is.
+    pub(super) fn depths(&self) -> Option<Spread> {
+        Spread::of(self.depths.iter().copied())
     }
 
     /// Percent of the trials that were successful.
     pub(super) fn success(&self) -> f64 {
         100.0 * self.counts.len() as f64 / f64::from(self.trials)
     }
-}
-
-fn mean(counts: &[u64]) -> Option<f64> {
-    (!counts.is_empty()).then(|| counts.iter().sum::<u64>() as f64 / counts.len() as f64)
-}
-
-fn deviation(counts: &[u64]) -> Option<f64> {
-    let mean = mean(counts)?;
-    let squares: f64 = counts.iter().map(|&count| (count as f64 - mean).powi(2)).sum();
-    Some((squares / counts.len() as f64).sqrt())
 }
 
 /// How many executions of a program are wrong, of those taken at random.
@@ -206,13 +183,13 @@ mod tests {
     #[test]
     fn only_successful_trials_count() {
         let mut sample = Sample::default();
-        assert_eq!(sample.mean(), None);
+        assert_eq!(sample.counts(), None);
         for trial in [Some((2, 5)), None, Some((4, 7)), None] {
             sample.add(trial.map(|(count, depth)| Success { count, depth: Some(depth) }));
         }
-        assert_eq!((sample.mean(), sample.least(), sample.most()), (Some(3.0), Some(2.0), Some(4.0)));
-        assert_eq!((sample.deviation(), sample.success()), (Some(1.0), 50.0));
-        assert_eq!((sample.depth(), sample.depth_deviation()), (Some(6.0), Some(1.0)));
+        assert_eq!(sample.counts(), Some(Spread { min: 2, mean: 3.0, max: 4, deviation: 1.0 }));
+        assert_eq!(sample.depths(), Some(Spread { min: 5, mean: 6.0, max: 7, deviation: 1.0 }));
+        assert_eq!(sample.success(), 50.0);
     }
 
     #[test]

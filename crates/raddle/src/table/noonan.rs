@@ -4,7 +4,7 @@
 //! search prefers what conflicts with earlier accesses of the path.
 
 use super::configuration::Configuration::{Guided, RandomContextBound};
-use super::published::{Counted, Published, Row, Spread, Table, Trials, Variant};
+use super::published::{Columns, Counted, Published, Row, Table, Trials, Variant};
 
 /// The bound of the thesis: its column is called KBOUND (k=5).
 const BOUND: u32 = 5;
@@ -14,7 +14,7 @@ pub(super) const ACCOUNT_SUBTYPE: Table = Table {
     paper: "Noonan: Slice-n-Dice Algorithm Implementation in JPF",
     about: "AccountSubtype, context bound and guided search",
     counted: Counted::States,
-    spread: Spread::Range,
+    columns: Columns::Range,
     // Section 3.5.2: five runs, with threads chosen at random.
     trials: Trials { successes: 5, most: 5 },
     rows: || ACCOUNT_SUBTYPE_ROWS.to_vec(),

@@ -2,7 +2,7 @@
 
 use super::configuration::Configuration::{Backtracking, ContextBound, DefaultOrder, Interleavings, RandomOrder};
 use super::configuration::Jump::{self, Fixed, Luby, Random};
-use super::published::{Counted, ProgramSize, Published, Row, Spread, Table, Trials};
+use super::published::{Columns, Counted, ProgramSize, Published, Row, Table, Trials};
 
 const PAPER: &str = "Parízek, Lhoták: Randomized Backtracking in State Space Traversal";
 
@@ -28,7 +28,7 @@ pub(super) const BEST: Table = Table {
     paper: PAPER,
     about: "the configurations with the best mean, beside other techniques",
     counted: Counted::States,
-    spread: Spread::Range,
+    columns: Columns::Range,
     trials: TRIALS,
     rows: || BEST_ROWS.to_vec(),
 };
@@ -50,7 +50,7 @@ pub(super) const GOOD: Table = Table {
 pub(super) const THRESHOLDS: Table = Table {
     name: "parizek-5",
     about: "the configuration (H, random, 0.9) for each threshold H",
-    spread: Spread::Depth,
+    columns: Columns::Depth,
     rows: || THRESHOLD_ROWS.to_vec(),
     ..BEST
 };

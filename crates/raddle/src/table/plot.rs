@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::published::Table;
-use super::text::number;
+use super::text::{number, range};
 use super::{Line, same_program};
 
 /// Pixels: of a line, of the names beside the drawing, of the drawing, around both.
@@ -35,8 +35,9 @@ impl Mark {
 
 /// What both sides have of a line.
 fn marks(line: &Line) -> [Option<Mark>; 2] {
-    let (ours, theirs) = (&line.sample, &line.row.published);
-    [Mark::new(ours.mean(), ours.least(), ours.most()), Mark::new(theirs.mean, theirs.least, theirs.most)]
+    let [mean, least, most, _] = range(line.sample.counts());
+    let theirs = &line.row.published;
+    [Mark::new(mean, least, most), Mark::new(theirs.mean, theirs.least, theirs.most)]
 }
 
 /// The whole drawing.

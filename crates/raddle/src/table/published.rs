@@ -11,7 +11,7 @@ pub(super) struct Table {
     /// What the table shows.
     pub(super) about: &'static str,
     pub(super) counted: Counted,
-    pub(super) spread: Spread,
+    pub(super) columns: Columns,
     pub(super) trials: Trials,
     pub(super) rows: fn() -> Vec<Row>,
 }
@@ -42,7 +42,7 @@ impl Counted {
 
 /// What a table tells of its trials beside the mean of what is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spread {
+pub(super) enum Columns {
     /// The smallest and the largest count, and the standard deviation.
     Range,
     /// How deep the error is: mean and standard deviation.

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use super::published::{Spread, Table};
+use super::published::{Columns, Table};
 use super::{Line, same_program};
 use crate::report::text::grouped;
+use crate::trials::Spread;
 
 /// The names of the tables with what they show.
 pub(super) fn list(tables: &[&Table]) -> String {
@@ -22,9 +23,9 @@ pub(super) fn list(tables: &[&Table]) -> String {
 
 /// What stands above the lines.
 pub(super) fn heading(table: &Table) -> String {
-    let numbers = match table.spread {
-        Spread::Range => format!("{:>8} {:>7} {:>8} {:>7} {:>5}", "mean", "min", "max", "dev", "found"),
-        Spread::Depth => format!("{:>8} {:>7} {:>8} {:>7} {:>5}", "mean", "depth", "", "dev", "found"),
+    let numbers = match table.columns {
+        Columns::Range => format!("{:>8} {:>7} {:>8} {:>7} {:>5}", "mean", "min", "max", "dev", "found"),
+        Columns::Depth => format!("{:>8} {:>7} {:>8} {:>7} {:>5}", "mean", "depth", "", "dev", "found"),
     };
     format!(
         "{}, table {}: {}\ncounted: {}\n\n{:<56}{:^39}   {:^39}\n{:<18} {:<9} {:<26} {numbers}   {numbers} {:>7}\n",
@@ -48,25 +49,36 @@ pub(super) fn line(table: &Table, line: &Line, above: Option<&Line>) -> String {
         Some(above) if same_program(&above.row, &line.row) => ("", ""),
         _ => (line.row.program, line.row.sizes),
     };
-    let (ours, theirs) = (&line.sample, &line.row.published);
-    let [ours, theirs] = match table.spread {
-        Spread::Range => [
-            numbers([ours.mean(), ours.least(), ours.most(), ours.deviation()], Some(ours.success())),
-            numbers([theirs.mean, theirs.least, theirs.most, theirs.deviation], theirs.success),
-        ],
-        Spread::Depth => [
-            numbers([ours.mean(), ours.depth(), None, ours.depth_deviation()], Some(ours.success())),
-            numbers([theirs.mean, theirs.depth, None, theirs.depth_deviation], theirs.success),
-        ],
+    let theirs = &line.row.published;
+    let (ours, theirs) = match table.columns {
+        Columns::Range => (range(line.sample.counts()), [theirs.mean, theirs.least, theirs.most, theirs.deviation]),
+        Columns::Depth => {
+            let (count, depth) = (line.sample.counts(), line.sample.depths());
+            let [mean, deviation] = [depth.map(|depth| depth.mean), depth.map(|depth| depth.deviation)];
+            (
+                [count.map(|count| count.mean), mean, None, deviation],
+                [theirs.mean, theirs.depth, None, theirs.depth_deviation],
+            )
+        }
     };
+    let ours = numbers(ours, Some(line.sample.success()));
+    let theirs = numbers(theirs, line.row.published.success);
     let ratio = ratio(line).map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
     let label = line.row.configuration.label();
     format!("{program:<18} {sizes:<9} {label:<26} {ours}   {theirs} {ratio:>7}\n")
 }
 
+/// Mean, least, most and deviation.
+pub(super) fn range(spread: Option<Spread>) -> [Option<f64>; 4] {
+    match spread {
+        Some(Spread { min, mean, max, deviation }) => [mean, min as f64, max as f64, deviation].map(Some),
+        None => [None; 4],
+    }
+}
+
 /// Our mean to the published one.
 pub(super) fn ratio(line: &Line) -> Option<f64> {
-    Some(line.sample.mean()? / line.row.published.mean?)
+    Some(line.sample.counts()?.mean / line.row.published.mean?)
 }
 
 fn numbers(counts: [Option<f64>; 4], success: Option<f64>) -> String {
@@ -89,8 +101,10 @@ pub(super) fn below(table: &Table, lines: &[Line]) -> String {
         };
         let best = |means: &mut dyn Iterator<Item = f64>| means.min_by(f64::total_cmp).map_or("-".to_owned(), number);
         let certain = |success: Option<f64>| success == Some(100.0);
-        let ours =
-            of_program.iter().filter(|line| certain(Some(line.sample.success()))).filter_map(|line| line.sample.mean());
+        let ours = of_program
+            .iter()
+            .filter(|line| certain(Some(line.sample.success())))
+            .filter_map(|line| Some(line.sample.counts()?.mean));
         let theirs = of_program
             .iter()
             .filter(|line| certain(line.row.published.success))

@@ -12,7 +12,9 @@ use raddle::launch_options::{self, Request};
 use raddle::report::{Outcome, Stats};
 use raddle::source::Sources;
 use raddle::trace::{Action, Caller, Event, FORMAT, Place, Program, Stand, Step, Thread, Trace, digest};
+use raddle_search::bound::Counted;
 use raddle_search::finding::{Finding, Kind};
+use raddle_search::report::Bounded;
 use raddle_search::{Choice, Schedule};
 
 /// The directory of the expected reports and of the sources.
@@ -266,6 +268,8 @@ pub fn clean() -> Outcome {
         findings: vec![],
         warnings: vec![],
         all_errors: false,
+        strategy: "--search depth".to_owned(),
+        bounded: None,
         unexplored: vec![],
         uncontrolled: vec![],
         outputs: None,
@@ -279,6 +283,8 @@ pub fn full() -> Outcome {
         findings: vec![deadlock(), lost_update()],
         warnings: vec![race()],
         all_errors: true,
+        strategy: "--search depth --bound preemptions".to_owned(),
+        bounded: Some(Bounded { counted: Counted::Preemptions, up_to: Some(1) }),
         unexplored: vec!["--max-time".to_owned()],
         uncontrolled: vec!["reads the file menu.txt, which may change between two paths".to_owned()],
         outputs: Some(vec!["eating\neating\n".to_owned(), "<none> & \"all\"\n".to_owned()]),

@@ -1,0 +1,220 @@
+//! Best first: a queue in which the choice ranked highest comes first. A bounded one drops the worst; a beam keeps the best of each depth.
+
+use crate::frontier::{Branch, Frontier, FrontierKind, Setup, Work};
+use crate::guest::{Choice, Guest};
+use crate::order::Rank;
+use crate::paths::Paths;
+use crate::replay::retrace_all;
+use crate::store::Entered;
+use crate::trail::Trail;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A state with choices in the queue.
+struct Met<S> {
+    path: u32,
+    depth: u32,
+    place: u32,
+    /// The state; without it, the path has to be followed again.
+    state: Option<S>,
+}
+
+/// A choice to be taken.
+struct Item<S> {
+    from: Rc<Met<S>>,
+    choice: Choice,
+}
+
+/// Choices by rank, and among equals by when they came: the best is the last.
+type Queue<S> = BTreeMap<(Rank, Reverse<u64>), Item<S>>;
+
+/// The queue of choices to be taken.
+pub(crate) struct BestFirst<G: Guest> {
+    root: G::Snapshot,
+    paths: Paths,
+    queue: Queue<G::Snapshot>,
+    /// In a beam: the choices of the next depth.
+    next_depth: Queue<G::Snapshot>,
+    is_beam: bool,
+    most: usize,
+    /// The choice taken last.
+    taken: Option<Item<G::Snapshot>>,
+    /// Choices that came so far.
+    came: u64,
+    left_out: bool,
+    bytes: u64,
+}
+
+impl<G: Guest> BestFirst<G> {
+    fn put(&mut self, from: &Rc<Met<G::Snapshot>>, choice: Choice, rank: Rank) {
+        self.came += 1;
+        let queue = if self.is_beam { &mut self.next_depth } else { &mut self.queue };
+        queue.insert((rank, Reverse(self.came)), Item { from: from.clone(), choice });
+        self.bytes += Self::item_bytes();
+        if queue.len() > self.most
+            && let Some((_, item)) = queue.pop_first()
+        {
+            self.left_out = true;
+            self.forget(item);
+        }
+    }
+
+    /// Takes an item's bytes off.
+    fn forget(&mut self, item: Item<G::Snapshot>) {
+        self.bytes -= Self::item_bytes();
+        if let Some(met) = Rc::into_inner(item.from) {
+            self.bytes -= Self::met_bytes(&met);
+        }
+    }
+
+    fn item_bytes() -> u64 {
+        size_of::<((Rank, u64), Item<G::Snapshot>)>() as u64
+    }
+
+    fn met_bytes(met: &Met<G::Snapshot>) -> u64 {
+        size_of::<Met<G::Snapshot>>() as u64 + met.state.as_ref().map_or(0, G::snapshot_bytes)
+    }
+
+    fn meet(&mut self, met: Met<G::Snapshot>) -> Rc<Met<G::Snapshot>> {
+        self.bytes += Self::met_bytes(&met);
+        Rc::new(met)
+    }
+
+    fn branch(&self, item: &Item<G::Snapshot>) -> Branch {
+        Branch { path: self.paths.get(item.from.path), open: vec![(item.from.depth, vec![item.choice])] }
+    }
+
+    /// All items, the best first.
+    fn items(&self) -> impl Iterator<Item = &Item<G::Snapshot>> {
+        self.queue.values().rev().chain(self.next_depth.values().rev())
+    }
+}
+
+impl<G: Guest> Frontier<G> for BestFirst<G> {
+    const FOLLOWS: bool = false;
+
+    fn new(guest: &mut G, setup: &Setup<'_>) -> Self {
+        let (most, is_beam) = match setup.strategy.frontier {
+            FrontierKind::Beam { width } => (width as usize, true),
+            FrontierKind::BestFirst { queue: Some(most) } => (most as usize, false),
+            _ => (usize::MAX, false),
+        };
+        BestFirst {
+            root: guest.snapshot(),
+            paths: Paths::default(),
+            queue: Queue::new(),
+            next_depth: Queue::new(),
+            is_beam,
+            most,
+            taken: None,
+            came: 0,
+            left_out: false,
+            bytes: 0,
+        }
+    }
+
+    fn home(&mut self, guest: &mut G) {
+        guest.load(&self.root);
+    }
+
+    fn push(&mut self, guest: &mut G, trail: &Trail, _key: u64, choices: &[Choice], ranks: &[Rank]) {
+        let (path, depth) = match &self.taken {
+            Some(taken) => (self.paths.add(taken.from.path, taken.choice), taken.from.depth + 1),
+            None => (Paths::ROOT, 0),
+        };
+        let met = self.meet(Met { path, depth, place: trail.place(), state: Some(guest.snapshot()) });
+        for (index, choice) in choices.iter().enumerate() {
+            self.put(&met, *choice, ranks.get(index).copied().unwrap_or_default());
+        }
+        if let Some(unused) = Rc::into_inner(met) {
+            self.bytes -= Self::met_bytes(&unused);
+        }
+    }
+
+    fn next(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String> {
+        if let Some(done) = self.taken.take() {
+            self.forget(done);
+        }
+        if self.queue.is_empty() {
+            std::mem::swap(&mut self.queue, &mut self.next_depth);
+        }
+        let Some((_, item)) = self.queue.pop_last() else { return Ok(None) };
+        match &item.from.state {
+            Some(state) => {
+                guest.load(state);
+                trail.go_to(item.from.place);
+            }
+            None => {
+                self.home(guest);
+                trail.go_to(0);
+                retrace_all(guest, trail, &self.paths.get(item.from.path))?;
+            }
+        }
+        let choice = item.choice;
+        self.taken = Some(item);
+        Ok(Some(choice))
+    }
+
+    fn depth(&self) -> u64 {
+        self.taken.as_ref().map_or(0, |taken| u64::from(taken.from.depth) + 1)
+    }
+
+    fn path(&self) -> Vec<Choice> {
+        let Some(taken) = &self.taken else { return Vec::new() };
+        let mut path = self.paths.get(taken.from.path);
+        path.push(taken.choice);
+        path
+    }
+
+    fn closes_cycle(&self, _seen: &Entered) -> bool {
+        // A state that waits in the queue may be met again by a shorter path, so depths say nothing.
+        true
+    }
+
+    fn accept(
+        &mut self,
+        _guest: &mut G,
+        _trail: &mut Trail,
+        work: Work,
+        _key: &mut dyn FnMut(&mut G) -> u64,
+    ) -> Result<Work, String> {
+        for branch in work {
+            for (path, depth, choices) in self.paths.take_in(branch) {
+                let met = self.meet(Met { path, depth, place: 0, state: None });
+                choices.into_iter().for_each(|choice| self.put(&met, choice, Rank::default()));
+            }
+        }
+        Ok(Work::new())
+    }
+
+    fn give(&mut self) -> Option<Branch> {
+        if self.queue.len() < 2 {
+            return None;
+        }
+        let (_, item) = self.queue.pop_last()?;
+        let branch = self.branch(&item);
+        self.forget(item);
+        Some(branch)
+    }
+
+    fn save(&self) -> Work {
+        self.items().map(|item| self.branch(item)).collect()
+    }
+
+    fn left_out(&self) -> bool {
+        self.left_out
+    }
+
+    fn clear(&mut self) {
+        self.paths.clear();
+        self.queue.clear();
+        self.next_depth.clear();
+        self.taken = None;
+        self.bytes = 0;
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes + self.paths.bytes()
+    }
+}

@@ -1,0 +1,112 @@
+//! Bounds on how often a path may depart from where a simple scheduler would go, explored level by level: first all paths with no
+//! departure, then those with one, and so on.
+//!
+//! A choice that would exceed the level is put off, and taken up where it was when the level below is done: so nothing is explored twice,
+//! and a state is met first at the lowest level it can be met at.
+
+use crate::guest::Choice;
+use crate::race::threads;
+use crate::strategy::PartError;
+use crate::trail::Trail;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// What a path has few of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Counted {
+    /// Turns taken from a thread that could have gone on.
+    Preemptions,
+    /// Threads passed over, by a scheduler that lets one go on until it cannot and then asks the next: each costs one.
+    Delays,
+}
+
+impl Counted {
+    /// Its name on the command line and in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Counted::Preemptions => "preemptions",
+            Counted::Delays => "delays",
+        }
+    }
+}
+
+/// A bound on paths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Bound {
+    /// What is counted.
+    pub counted: Counted,
+    /// How many there may be at most; else as many as it takes.
+    pub most: Option<u32>,
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.counted.name())?;
+        self.most.map_or(Ok(()), |most| write!(f, "={most}"))
+    }
+}
+
+impl FromStr for Bound {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Bound, PartError> {
+        let (name, most) = match text.split_once('=') {
+            Some((name, most)) => (name, Some(most.trim_start_matches('='))),
+            None => (text, None),
+        };
+        let counted = match name {
+            "preemptions" => Counted::Preemptions,
+            "delays" => Counted::Delays,
+            _ => return Err(PartError::no_such("preemptions, preemptions=2, delays, delays=2")),
+        };
+        let most = most.map(|most| most.parse().map_err(|_| PartError::not_a_number(most))).transpose()?;
+        Ok(Bound { counted, most })
+    }
+}
+
+impl Bound {
+    /// Keeps of a state's choices, which are in the order of threads, those that cost nothing, and hands over the others with what they
+    /// cost.
+    pub(crate) fn split(self, trail: &Trail, choices: &mut Vec<Choice>, mut put_off: impl FnMut(u32, Choice)) {
+        match self.counted {
+            Counted::Preemptions => choices.retain(|choice| {
+                let preempts = trail.preempts(choice.thread);
+                if preempts {
+                    put_off(1, *choice);
+                }
+                !preempts
+            }),
+            Counted::Delays => {
+                let turns = turns(trail, choices);
+                choices.retain(|choice| {
+                    let delays = turns.iter().position(|thread| *thread == choice.thread).unwrap_or(0) as u32;
+                    if delays > 0 {
+                        put_off(delays, *choice);
+                    }
+                    delays == 0
+                });
+            }
+        }
+    }
+
+    /// What of the path the cost of going on depends on: from a state met before after the same turn there is nothing new.
+    pub(crate) fn turn(self, trail: &Trail) -> Option<u32> {
+        match self.counted {
+            Counted::Preemptions => trail.running(),
+            Counted::Delays => trail.last(),
+        }
+    }
+}
+
+/// The threads in the order a scheduler asks them: the running one as long as it goes on, then round from it.
+fn turns(trail: &Trail, choices: &[Choice]) -> Vec<u32> {
+    let mut turns: Vec<u32> = threads(choices).collect();
+    let first = match (trail.running(), trail.last()) {
+        (Some(running), _) => turns.partition_point(|thread| *thread < running),
+        (None, Some(last)) => turns.partition_point(|thread| *thread <= last),
+        (None, None) => 0,
+    };
+    turns.rotate_left(first);
+    turns
+}

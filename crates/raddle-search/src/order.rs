@@ -1,0 +1,176 @@
+//! The order in which the choices of a state are taken.
+
+use crate::guest::{Choice, Guest};
+use crate::race::threads;
+use crate::random::Random;
+use crate::strategy::{PartError, number_list};
+use crate::trail::Trail;
+use raddle_vm::event::{Action, Event, Location, Site};
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+use std::fmt;
+use std::str::FromStr;
+
+/// Which choice of a state is taken first. Where choices are equally good, the seed decides.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub enum OrderKind {
+    /// In the order of threads.
+    #[default]
+    Index,
+    /// At random, for each state anew.
+    Random,
+    /// The thread that has not run for longest.
+    Interleave,
+    /// An operation that conflicts with what other threads did before on this path.
+    Interference,
+    /// These threads, in this order, before all others.
+    Threads(Vec<u32>),
+    /// What leaves most threads blocked.
+    MostBlocked,
+    /// What takes no turn from a thread that could go on.
+    FewestPreemptions,
+    /// An operation at a place in the code that was executed least often so far.
+    Branches,
+    /// A random number for each state: in a best-first search any state may be next.
+    RandomHeuristic,
+}
+
+impl fmt::Display for OrderKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            OrderKind::Index => "index",
+            OrderKind::Random => "random",
+            OrderKind::Interleave => "interleave",
+            OrderKind::Interference => "interference",
+            OrderKind::Threads(threads) => {
+                let numbers: Vec<String> = threads.iter().map(u32::to_string).collect();
+                return write!(f, "threads={}", numbers.join(","));
+            }
+            OrderKind::MostBlocked => "most-blocked",
+            OrderKind::FewestPreemptions => "fewest-preemptions",
+            OrderKind::Branches => "branches",
+            OrderKind::RandomHeuristic => "random-heuristic",
+        })
+    }
+}
+
+impl FromStr for OrderKind {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<OrderKind, PartError> {
+        if let Some(threads) = text.strip_prefix("threads=") {
+            return number_list(threads).map(OrderKind::Threads);
+        }
+        let plain = [
+            OrderKind::Index,
+            OrderKind::Random,
+            OrderKind::Interleave,
+            OrderKind::Interference,
+            OrderKind::MostBlocked,
+            OrderKind::FewestPreemptions,
+            OrderKind::Branches,
+            OrderKind::RandomHeuristic,
+        ];
+        let names: Vec<String> = plain.iter().map(ToString::to_string).collect();
+        match names.iter().position(|name| name == text) {
+            Some(index) => Ok(plain[index].clone()),
+            None => Err(PartError::no_such(&format!("{}, threads=1,2", names.join(", ")))),
+        }
+    }
+}
+
+/// How much a choice is preferred, and what decides among equals: the greatest first.
+pub(crate) type Rank = (i64, u64);
+
+/// Puts choices in order.
+pub(crate) struct Ranking {
+    order: OrderKind,
+    seed: u64,
+    /// How often each place in the code was executed, where that matters.
+    executed: FxHashMap<Site, u32>,
+    /// Threads there have been, at least.
+    threads: u32,
+    ranked: Vec<(Rank, Choice)>,
+}
+
+impl Ranking {
+    /// For every order but that of threads.
+    pub fn new(order: &OrderKind, seed: u64) -> Option<Ranking> {
+        let (order, executed) = (order.clone(), FxHashMap::default());
+        (order != OrderKind::Index).then(|| Ranking { order, seed, executed, threads: 0, ranked: Vec::new() })
+    }
+
+    /// Takes note of a transition's events.
+    pub fn ran(&mut self, events: &[Event]) {
+        if self.order == OrderKind::Branches
+            && let Some(event) = events.first()
+        {
+            *self.executed.entry(event.site).or_default() += 1;
+        }
+        for event in events.iter().filter(|event| event.action == Action::Start) {
+            if let Location::Thread(started) = event.location {
+                self.threads = self.threads.max(started.0 + 1);
+            }
+        }
+    }
+
+    /// Puts the choices of the guest's state in order, with their ranks beside.
+    pub fn arrange<G: Guest>(&mut self, guest: &mut G, trail: &Trail, choices: &mut [Choice], ranks: &mut Vec<Rank>) {
+        // The path decides, and nothing that was explored before: so it is the same whoever explores it, and after a resumption.
+        let mut random = Random::new(self.seed, trail.hash());
+        let of_state = self.of_state(guest, choices, &mut random);
+        self.ranked.clear();
+        for choice in choices.iter() {
+            let rank = of_state + self.of_choice(guest, trail, *choice, &mut random);
+            self.ranked.push(((rank, random.next()), *choice));
+        }
+        self.ranked.sort_unstable_by_key(|(rank, _)| Reverse(*rank));
+        ranks.clear();
+        for ((rank, choice), place) in self.ranked.iter().zip(choices) {
+            *place = *choice;
+            ranks.push(*rank);
+        }
+    }
+
+    /// What is the same for all choices of the state.
+    fn of_state<G: Guest>(&mut self, guest: &mut G, choices: &[Choice], random: &mut Random) -> i64 {
+        match self.order {
+            OrderKind::RandomHeuristic => (random.next() >> 1) as i64,
+            OrderKind::MostBlocked => {
+                self.threads = self.threads.max(choices.last().map_or(0, |last| last.thread + 1));
+                let able = threads(choices).count();
+                let alive = (0..self.threads).filter(|thread| guest.pending(*thread).is_some()).count();
+                alive.saturating_sub(able) as i64
+            }
+            _ => 0,
+        }
+    }
+
+    fn of_choice<G: Guest>(&self, guest: &mut G, trail: &Trail, choice: Choice, random: &mut Random) -> i64 {
+        let thread = choice.thread;
+        match &self.order {
+            OrderKind::Index | OrderKind::RandomHeuristic => 0,
+            OrderKind::Random => (random.next() >> 1) as i64,
+            OrderKind::Interleave => i64::from(trail.idle(thread)),
+            OrderKind::Interference => guest.pending(thread).map_or(0, |event| i64::from(trail.conflicts(&event))),
+            OrderKind::Threads(first) => {
+                first.iter().rev().position(|other| *other == thread).map_or(0, |place| place as i64 + 1)
+            }
+            OrderKind::MostBlocked => self.would_block(guest, thread),
+            OrderKind::FewestPreemptions => -i64::from(trail.preemptions()) - i64::from(trail.preempts(thread)),
+            OrderKind::Branches => {
+                let executed = guest.pending(thread).and_then(|event| self.executed.get(&event.site).copied());
+                -i64::from(executed.unwrap_or(0))
+            }
+        }
+    }
+
+    /// How many threads would have to wait for the monitor that this one is about to enter.
+    fn would_block<G: Guest>(&self, guest: &mut G, thread: u32) -> i64 {
+        let Some(own) = guest.pending(thread).filter(|event| event.action == Action::Lock) else { return 0 };
+        let others = (0..self.threads).filter(|other| *other != thread);
+        let same = |event: Event| event.action == Action::Lock && event.location == own.location;
+        others.filter(|other| guest.pending(*other).is_some_and(same)).count() as i64
+    }
+}

@@ -1,0 +1,268 @@
+//! A strategy: four parts that vary independently, as plain values with names.
+
+use crate::backtrack::Backtrack;
+use crate::bound::{Bound, Counted};
+use crate::frontier::FrontierKind;
+use crate::limit::Reached;
+use crate::order::OrderKind;
+use crate::random_walk::Scheduler;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// How to go through the states.
+///
+/// ```
+/// use raddle_search::strategy::Strategy;
+/// let strategy = Strategy { bound: Some("preemptions=2".parse().unwrap()), ..Strategy::default() };
+/// assert_eq!(strategy.to_string(), "--search depth --bound preemptions=2");
+/// assert_eq!(strategy.refusal(), None);
+/// ```
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct Strategy {
+    /// Which state is explored next.
+    pub frontier: FrontierKind,
+    /// Which of its choices is taken first.
+    pub order: OrderKind,
+    /// Which paths are explored before others, or at all.
+    pub bound: Option<Bound>,
+    /// When a state is given up.
+    pub backtrack: Option<Backtrack>,
+    /// What random numbers depend on.
+    pub seed: u64,
+}
+
+impl From<FrontierKind> for Strategy {
+    fn from(frontier: FrontierKind) -> Strategy {
+        Strategy { frontier, ..Strategy::default() }
+    }
+}
+
+impl fmt::Display for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "--search {}", self.frontier)?;
+        if let FrontierKind::BestFirst { queue: Some(most) } | FrontierKind::Beam { width: most } = self.frontier {
+            write!(f, " --queue {most}")?;
+        }
+        if self.order != OrderKind::Index {
+            write!(f, " --order {}", self.order)?;
+        }
+        if let Some(bound) = &self.bound {
+            write!(f, " --bound {bound}")?;
+        }
+        if let Some(backtrack) = &self.backtrack {
+            write!(f, " --backtrack {backtrack}")?;
+        }
+        if self.seed != 0 {
+            write!(f, " --seed {}", self.seed)?;
+        }
+        Ok(())
+    }
+}
+
+impl Strategy {
+    /// Whether it never comes to an end by itself, and so never to a proof.
+    pub fn is_endless(&self) -> bool {
+        matches!(self.frontier, FrontierKind::Walk(_))
+    }
+
+    /// Whether what it explores depends on the seed.
+    pub fn is_random(&self) -> bool {
+        self.is_endless() || self.order != OrderKind::Index || self.backtrack.is_some()
+    }
+
+    /// Whether a search can be saved and go on as if it had not been: what decides is all in the states left.
+    pub fn is_resumable(&self) -> bool {
+        let queue = matches!(self.frontier, FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. });
+        let remembers = self.backtrack.is_some() || self.order == OrderKind::Branches;
+        !queue && !remembers && !self.is_endless()
+    }
+
+    /// Why something it left out was left out.
+    pub(crate) fn leaves_out(&self) -> Reached {
+        match self.frontier {
+            FrontierKind::Walk(_) => Reached::Chance,
+            FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } => Reached::Dropped,
+            _ => Reached::GivenUp,
+        }
+    }
+
+    /// What parts of it do not go together, if some do not.
+    pub fn refusal(&self) -> Option<String> {
+        let search = self.frontier;
+        if self.backtrack.is_some() && search != FrontierKind::DepthFirst {
+            return Some(format!("--backtrack goes back along a path, and --search {search} has none; leave one out"));
+        }
+        if self.is_endless() && self.order != OrderKind::Index {
+            return Some(format!("--search {search} takes choices by chance, and --order prefers some; leave one out"));
+        }
+        if self.is_endless() && self.bound.is_some() {
+            return Some(format!(
+                "--search {search} follows single paths, and --bound goes level by level; leave one out"
+            ));
+        }
+        None
+    }
+}
+
+/// What is wrong with the text of a part.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct PartError(String);
+
+impl PartError {
+    pub(crate) fn new(what: String) -> PartError {
+        PartError(what)
+    }
+
+    pub(crate) fn no_such(names: &str) -> PartError {
+        PartError(format!("no such value; give one of {names}"))
+    }
+
+    pub(crate) fn not_a_number(text: &str) -> PartError {
+        PartError(format!("{text:?} is not a number"))
+    }
+}
+
+/// Reads `1,2,3`.
+pub(crate) fn number_list(text: &str) -> Result<Vec<u32>, PartError> {
+    text.split(',').map(|number| number.parse().map_err(|_| PartError::not_a_number(number))).collect()
+}
+
+/// A part or a combination of parts that has a name.
+#[derive(Clone, Copy, Debug)]
+pub struct Named {
+    /// The option that takes it.
+    pub option: &'static str,
+    /// Its name, as that option reads it.
+    pub name: &'static str,
+    /// What it does.
+    pub line: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+}
+
+const fn named(option: &'static str, name: &'static str, line: &'static str, source: &'static str) -> Named {
+    Named { option, name, line, source }
+}
+
+const PARIZEK: &str = "Parízek, Lhoták: Randomized Backtracking in State Space Traversal";
+const GROCE: &str = "Groce, Visser: Model Checking Java Programs using Structural Heuristics";
+const CHESS: &str = "Musuvathi, Qadeer: Iterative Context Bounding";
+const REEX: &str = "Luo: Testing, Runtime Verification and Analysis of Concurrent Programs (ReEx)";
+const COMMON: &str = "common knowledge";
+
+/// Every part there is, by the option that takes it.
+pub const PARTS: &[Named] = &[
+    named("--search", "depth", "the newest state first; a path is followed to its end", COMMON),
+    named("--search", "breadth", "the oldest state first: shortest errors", COMMON),
+    named("--search", "best", "the state the order ranks highest first; --queue N keeps N of them", GROCE),
+    named("--search", "beam", "the best states of each depth only; --queue N keeps N of them", GROCE),
+    named("--search", "stateless", "whole executions from the root, the oldest choice left first", REEX),
+    named("--search", "random", "random walks: every choice equally likely", COMMON),
+    named("--search", "pct", "random priorities, changed 2 times; pct=D: D-1 times", "Burckhardt et al.: PCT"),
+    named("--search", "pos", "a random priority for each operation, anew after a race", "Yuan et al.: POS"),
+    named("--search", "surw", "walks weighted by what threads have left to do", "Zhao et al.: SURW"),
+    named("--order", "index", "in the order of threads", COMMON),
+    named("--order", "random", "at random, for each state anew", PARIZEK),
+    named("--order", "interleave", "the thread that has not run for longest", GROCE),
+    named(
+        "--order",
+        "interference",
+        "what conflicts with earlier accesses of the path",
+        "Wehrle, Kupferschmid: Context-Enhanced Directed Model Checking",
+    ),
+    named("--order", "threads=1,2", "these threads first, by their numbers", GROCE),
+    named("--order", "most-blocked", "what leaves most threads blocked", GROCE),
+    named("--order", "fewest-preemptions", "the thread that runs goes on", CHESS),
+    named("--order", "branches", "places in the code executed least often", GROCE),
+    named("--order", "random-heuristic", "a random number for each state", GROCE),
+    named("--bound", "preemptions", "no preemption, then one, and so on; preemptions=K: up to K", CHESS),
+    named(
+        "--bound",
+        "delays",
+        "no thread passed over, then one, and so on; delays=K: up to K",
+        "Emmi et al.: Delay-Bounded Scheduling",
+    ),
+    named("--backtrack", "fixed", "give states up at random, one step back; fixed,threshold=20,ratio=0.9", PARIZEK),
+    named("--backtrack", "random", "the same, any number of steps back; ratio=1-d/100 falls with depth d", PARIZEK),
+    named("--backtrack", "luby", "the same, back as Luby's sequence says", PARIZEK),
+];
+
+/// Every combination that has a name.
+pub const COMBINATIONS: &[Named] = &[
+    named("--strategy", "exhaustive", "depth first, in the order of threads", COMMON),
+    named("--strategy", "context-bound", "level by level of preemptions", CHESS),
+    named("--strategy", "delay-bound", "level by level of delays", "Emmi et al.: Delay-Bounded Scheduling"),
+    named("--strategy", "randomized-backtracking", "states given up at random from depth 20 on", PARIZEK),
+    named("--strategy", "random-order", "depth first, choices at random", PARIZEK),
+    named("--strategy", "interleaving", "best first by how long threads have not run", GROCE),
+    named("--strategy", "reex", "whole executions, the running thread first, nothing matched", REEX),
+    named("--strategy", "random-walk", "executions by chance", COMMON),
+    named("--strategy", "pct", "executions by random priorities, two changes", "Burckhardt et al.: PCT"),
+    named("--strategy", "pos", "executions by random priorities of operations", "Yuan et al.: POS"),
+    named("--strategy", "surw", "executions nearly uniform over interleavings", "Zhao et al.: SURW"),
+];
+
+impl Strategy {
+    /// The combination of this name.
+    pub fn named(name: &str) -> Option<Strategy> {
+        let deepening = |counted| Some(Bound { counted, most: None });
+        let walk = |scheduler| Strategy::from(FrontierKind::Walk(scheduler));
+        let plain = Strategy::default();
+        Some(match name {
+            "exhaustive" => plain,
+            "context-bound" => Strategy { bound: deepening(Counted::Preemptions), ..plain },
+            "delay-bound" => Strategy { bound: deepening(Counted::Delays), ..plain },
+            "randomized-backtracking" => Strategy { backtrack: Some(Backtrack::default()), ..plain },
+            "random-order" => Strategy { order: OrderKind::Random, ..plain },
+            "interleaving" => {
+                Strategy { frontier: FrontierKind::BestFirst { queue: None }, order: OrderKind::Interleave, ..plain }
+            }
+            "reex" => Strategy { frontier: FrontierKind::Stateless, order: OrderKind::FewestPreemptions, ..plain },
+            "random-walk" => walk(Scheduler::Uniform),
+            "pct" => walk(Scheduler::Pct { depth: 3 }),
+            "pos" => walk(Scheduler::Pos),
+            "surw" => walk(Scheduler::Surw),
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_that_is_listed_can_be_read_and_is_printed_the_same() {
+        for Named { option, name, .. } in PARTS {
+            let printed = match *option {
+                "--search" => name.parse::<FrontierKind>().map(|part| part.to_string()),
+                "--order" => name.parse::<OrderKind>().map(|part| part.to_string()),
+                "--bound" => name.parse::<Bound>().map(|part| part.to_string()),
+                _ => name.parse::<Backtrack>().map(|part| part.to_string()),
+            };
+            let printed = printed.unwrap_or_else(|error| panic!("{option} {name}: {error}"));
+            assert!(printed.starts_with(name), "{option} {name} is printed {printed}");
+        }
+    }
+
+    #[test]
+    fn every_combination_that_is_listed_is_there_and_makes_sense() {
+        for Named { name, .. } in COMBINATIONS {
+            let strategy = Strategy::named(name).unwrap_or_else(|| panic!("{name}"));
+            assert_eq!(strategy.refusal(), None, "{name}");
+        }
+        assert_eq!(Strategy::named("luck"), None);
+    }
+
+    #[test]
+    fn parts_that_do_not_go_together_are_refused() {
+        let walk = FrontierKind::Walk(Scheduler::Pos);
+        let bound = "delays=1".parse().ok();
+        let backtrack = Some(Backtrack::default());
+        assert!(Strategy { backtrack, ..FrontierKind::BreadthFirst.into() }.refusal().is_some());
+        assert!(Strategy { order: OrderKind::Random, ..walk.into() }.refusal().is_some());
+        assert!(Strategy { bound, ..walk.into() }.refusal().is_some());
+        assert!(Strategy { bound, backtrack, order: OrderKind::Branches, ..Strategy::default() }.refusal().is_none());
+    }
+}
