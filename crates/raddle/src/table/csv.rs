@@ -4,7 +4,7 @@ use super::Line;
 use super::published::Table;
 use super::text::{range, ratio};
 
-const FIELDS: [&str; 22] = [
+const FIELDS: [&str; 24] = [
     "table",
     "program",
     "variant",
@@ -26,6 +26,8 @@ const FIELDS: [&str; 22] = [
     "published_min",
     "published_max",
     "published_deviation",
+    "published_depth",
+    "published_depth_deviation",
     "ratio",
 ];
 
@@ -64,6 +66,8 @@ fn fields(table: &Table, line: &Line) -> [String; FIELDS.len()] {
         number(theirs.least),
         number(theirs.most),
         number(theirs.deviation),
+        number(theirs.depth),
+        number(theirs.depth_deviation),
         number(ratio(line)),
     ]
 }

@@ -23,12 +23,14 @@ pub(super) fn list(tables: &[&Table]) -> String {
 
 /// What stands above the lines.
 pub(super) fn heading(table: &Table) -> String {
-    let numbers = match table.columns {
-        Columns::Range => format!("{:>8} {:>7} {:>8} {:>7} {:>5}", "mean", "min", "max", "dev", "found"),
-        Columns::Depth => format!("{:>8} {:>7} {:>8} {:>7} {:>5}", "mean", "depth", "", "dev", "found"),
+    let names: &[&str] = match table.columns {
+        Columns::Range => &["mean", "min", "max", "dev"],
+        Columns::Depth => &["mean", "depth", "dev"],
     };
+    let side = side(names.iter().map(|name| (*name).to_owned()), "found");
+    let width = side.len();
     format!(
-        "{}, table {}: {}\ncounted: {}\n\n{:<56}{:^39}   {:^39}\n{:<18} {:<9} {:<26} {numbers}   {numbers} {:>7}\n",
+        "{}, table {}: {}\ncounted: {}\n\n{:<55}{:>width$}   {:>width$}\n{:<18} {:<9} {:<26}{side}   {side} {:>8}\n",
         table.paper,
         table.number(),
         table.about,
@@ -43,6 +45,12 @@ pub(super) fn heading(table: &Table) -> String {
     )
 }
 
+/// What one side has of a line.
+fn side(counts: impl Iterator<Item = String>, success: &str) -> String {
+    let counts: String = counts.map(|count| format!(" {count:>8}")).collect();
+    format!("{counts} {success:>6}")
+}
+
 /// A line; the name of the program is said where it is not that of the line above.
 pub(super) fn line(table: &Table, line: &Line, above: Option<&Line>) -> String {
     let (program, sizes) = match above {
@@ -51,13 +59,15 @@ pub(super) fn line(table: &Table, line: &Line, above: Option<&Line>) -> String {
     };
     let theirs = &line.row.published;
     let (ours, theirs) = match table.columns {
-        Columns::Range => (range(line.sample.counts()), [theirs.mean, theirs.least, theirs.most, theirs.deviation]),
+        Columns::Range => {
+            (range(line.sample.counts()).to_vec(), vec![theirs.mean, theirs.least, theirs.most, theirs.deviation])
+        }
         Columns::Depth => {
             let (count, depth) = (line.sample.counts(), line.sample.depths());
-            let [mean, deviation] = [depth.map(|depth| depth.mean), depth.map(|depth| depth.deviation)];
+            let means = [count, depth].map(|spread| spread.map(|spread| spread.mean));
             (
-                [count.map(|count| count.mean), mean, None, deviation],
-                [theirs.mean, theirs.depth, None, theirs.depth_deviation],
+                vec![means[0], means[1], depth.map(|depth| depth.deviation)],
+                vec![theirs.mean, theirs.depth, theirs.depth_deviation],
             )
         }
     };
@@ -65,7 +75,7 @@ pub(super) fn line(table: &Table, line: &Line, above: Option<&Line>) -> String {
     let theirs = numbers(theirs, line.row.published.success);
     let ratio = ratio(line).map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
     let label = line.row.configuration.label();
-    format!("{program:<18} {sizes:<9} {label:<26} {ours}   {theirs} {ratio:>7}\n")
+    format!("{program:<18} {sizes:<9} {label:<26}{ours}   {theirs} {ratio:>8}\n")
 }
 
 /// Mean, least, most and deviation.
@@ -81,10 +91,9 @@ pub(super) fn ratio(line: &Line) -> Option<f64> {
     Some(line.sample.counts()?.mean / line.row.published.mean?)
 }
 
-fn numbers(counts: [Option<f64>; 4], success: Option<f64>) -> String {
-    let [a, b, c, d] = counts.map(|count| count.map_or("-".to_owned(), number));
-    let success = success.map_or("?".to_owned(), |percent| format!("{percent:.0}%"));
-    format!("{a:>8} {b:>7} {c:>8} {d:>7} {success:>5}")
+fn numbers(counts: Vec<Option<f64>>, success: Option<f64>) -> String {
+    let counts = counts.into_iter().map(|count| count.map_or("-".to_owned(), number));
+    side(counts, &success.map_or("?".to_owned(), |percent| format!("{percent:.0}%")))
 }
 
 /// A number as a person reads it: a whole one unless it is small.
