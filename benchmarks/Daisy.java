@@ -47,11 +47,13 @@ public class Daisy {
 
         synchronized int allocate() {
             int word = 0;
-            while (used[word] == -1) {
+            int bits = used[word];
+            while (bits == -1) {
                 word++;
+                bits = used[word];
             }
-            int bit = Integer.numberOfTrailingZeros(~used[word]);
-            used[word] |= 1 << bit;
+            int bit = Integer.numberOfTrailingZeros(~bits);
+            used[word] = bits | 1 << bit;
             return word * Integer.SIZE + bit;
         }
 
