@@ -14,7 +14,7 @@ fn hidden() -> Program {
     let write = |var, value| Op::Write { var, value };
     let noise: Vec<Op> = (0..12).map(|index| write(2 + index % 2, 1)).collect();
     let first = vec![Op::Read { var: 0, reg: 0 }, Op::AssertNot { reg: 0, value: 3 }];
-    let last = vec![noise.clone(), vec![write(0, 3)]].concat();
+    let last = [noise.clone(), vec![write(0, 3)]].concat();
     Program { threads: vec![first, noise.clone(), noise, last], started: vec![true; 4] }
 }
 
