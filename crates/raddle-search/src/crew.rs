@@ -137,6 +137,17 @@ impl<'a> Crew<'a> {
         Crew::with(options, left, None)
     }
 
+    /// For a search that was paused, or, if there is none, from the root.
+    pub fn going_on(options: &'a Options, left: Option<Left>) -> Crew<'a> {
+        match left {
+            Some(mut left) => {
+                left.outcome.cyclic |= options.workers <= 1 && left.work.len() > 1;
+                Crew::with(options, left, None)
+            }
+            None => Crew::new(options),
+        }
+    }
+
     /// For a search that was saved.
     pub fn resume(options: &'a Options, rest: Rest) -> Crew<'a> {
         let Rest { mut outcome, work, later, level, knowledge, .. } = rest;
@@ -272,9 +283,16 @@ impl<'a> Crew<'a> {
         self.lock().outcome.cyclic
     }
 
-    /// What came of it.
-    pub fn report(self) -> Report {
-        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    /// What came of it, what is left, and the guests' revision when it began.
+    pub fn end(self) -> (Report, Left, u64) {
+        let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let put_aside = std::mem::take(&mut state.put_aside).into_iter().filter(|work| !work.is_empty());
+        let left = Left {
+            outcome: state.outcome.clone(),
+            work: put_aside.chain(std::mem::take(&mut state.work)).collect(),
+            later: std::mem::take(&mut state.later),
+            level: state.level,
+        };
         let Outcome { counters, found, warnings, cut, left_out, restarts, .. } = state.outcome;
         let mut reached: Vec<Reached> = state.reached.into_iter().collect();
         reached.extend(cut.then_some(Reached::Depth));
@@ -285,6 +303,7 @@ impl<'a> Crew<'a> {
             up_to: if state.finished_level { Some(state.level) } else { state.level.checked_sub(1) },
         });
         let State { failure, unsaved, peak: memory, store, .. } = state;
-        Report { found, warnings, reached, failure, unsaved, bounded, counters, restarts, memory, store }
+        let report = Report { found, warnings, reached, failure, unsaved, bounded, counters, restarts, memory, store };
+        (report, left, state.revision)
     }
 }

@@ -180,6 +180,20 @@ impl<G: Guest> DepthFirst<G> {
         }
     }
 
+    /// Gives up what is left of the last state, which is not left itself.
+    fn drop_rest(&mut self) {
+        if let Some(frame) = self.frames.last_mut()
+            && frame.next < frame.end
+        {
+            self.left -= frame.end - frame.next;
+            self.choices.truncate(frame.next);
+            frame.end = frame.next;
+            if let Some(backtracking) = &mut self.backtracking {
+                backtracking.gave_up = true;
+            }
+        }
+    }
+
     /// Whether the last state, which has choices left, is to be left nevertheless.
     fn gives_up(&mut self) -> bool {
         let depth = self.frames.len();
@@ -233,6 +247,7 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
                     return Ok(Some(self.take_next()));
                 }
                 if !self.waiting.is_empty() && self.frames.len() == self.shared + 1 {
+                    self.drop_rest();
                     break;
                 }
                 self.go_back();
@@ -308,8 +323,8 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         work
     }
 
-    fn left_out(&self) -> bool {
-        self.backtracking.as_ref().is_some_and(|backtracking| backtracking.gave_up)
+    fn left_out(&mut self) -> bool {
+        self.backtracking.as_mut().is_some_and(|backtracking| std::mem::take(&mut backtracking.gave_up))
     }
 
     fn clear(&mut self) {

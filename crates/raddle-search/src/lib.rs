@@ -41,6 +41,7 @@ pub mod observer;
 pub mod order;
 mod paths;
 mod pct;
+pub mod portfolio;
 mod pos;
 pub mod race;
 mod random;

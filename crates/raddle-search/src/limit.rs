@@ -10,6 +10,8 @@ pub struct Limits {
     pub states: Option<u64>,
     /// Executions at most.
     pub executions: Option<u64>,
+    /// Transitions at most; a search that has its turns among others stops there, and goes on later.
+    pub transitions: Option<u64>,
     /// Transitions of a path at most.
     pub depth: Option<u64>,
     /// Time at most.
@@ -33,6 +35,8 @@ pub enum Reached {
     Memory,
     /// Somebody asked it to stop.
     Interrupted,
+    /// The end of its turn among other searches.
+    Turn,
     /// The bound on preemptions or delays.
     Bound,
     /// States given up by randomized backtracking.
@@ -44,6 +48,11 @@ pub enum Reached {
 }
 
 impl Reached {
+    /// Whether it lies in the strategy, and not in a limit on how far to go.
+    pub fn is_of_strategy(self) -> bool {
+        matches!(self, Reached::Bound | Reached::GivenUp | Reached::Dropped | Reached::Chance)
+    }
+
     /// In the words of the report.
     pub fn name(self) -> &'static str {
         match self {
@@ -53,10 +62,11 @@ impl Reached {
             Reached::Time => "--max-time",
             Reached::Memory => "--max-memory",
             Reached::Interrupted => "interrupted",
+            Reached::Turn => "its turn",
             Reached::Bound => "--bound",
             Reached::GivenUp => "--backtrack gave states up",
             Reached::Dropped => "--queue dropped states",
-            Reached::Chance => "chosen by chance",
+            Reached::Chance => "random walks prove nothing",
         }
     }
 }
@@ -68,6 +78,8 @@ impl Limits {
             Some(Reached::States)
         } else if self.executions.is_some_and(|limit| counters.executions >= limit) {
             Some(Reached::Executions)
+        } else if self.transitions.is_some_and(|limit| counters.transitions >= limit) {
+            Some(Reached::Turn)
         } else if self.memory.is_some_and(|limit| memory >= limit) {
             Some(Reached::Memory)
         } else if self.time.is_some_and(|limit| started.elapsed() >= limit) {

@@ -31,6 +31,17 @@ impl Counters {
         self.depth = self.depth.max(other.depth);
         self.instructions += other.instructions;
     }
+
+    /// What was counted since then; of the depth, all.
+    pub(crate) fn since(&self, before: &Counters) -> Counters {
+        Counters {
+            states: self.states.saturating_sub(before.states),
+            transitions: self.transitions.saturating_sub(before.transitions),
+            executions: self.executions.saturating_sub(before.executions),
+            depth: self.depth,
+            instructions: self.instructions.saturating_sub(before.instructions),
+        }
+    }
 }
 
 /// A finding with the path to it.

@@ -2,7 +2,7 @@
 
 use crate::best_first::BestFirst;
 use crate::breadth_first::BreadthFirst;
-use crate::checkpoint::{Checkpoint, Saved};
+use crate::checkpoint::{Checkpoint, Left, Saved};
 use crate::crew::Crew;
 use crate::depth_first::DepthFirst;
 use crate::finding::{Kind, Kinds};
@@ -17,6 +17,7 @@ use crate::stateless::Stateless;
 use crate::store::{Matching, Store};
 use crate::strategy::Strategy;
 use crate::worker::Worker;
+use std::time::Instant;
 
 /// How to search.
 #[derive(Clone, Debug)]
@@ -64,7 +65,7 @@ impl Options {
 }
 
 /// Bytes of a worker's stack: as much as a main thread has, since a guest may be made on either.
-const STACK: usize = 8 << 20;
+pub(crate) const STACK: usize = 8 << 20;
 
 /// Explores every path of a guest. Each worker makes a guest of its own; all of them begin in the same root state.
 pub fn explore<G: Guest, O: Observer<G>>(
@@ -94,44 +95,77 @@ fn search<G: Guest, O: Observer<G>>(
     store: Store,
     crew: Crew<'_>,
 ) -> Report {
+    finish(run(&make, None, options, observer, store, crew), options, observer)
+}
+
+/// A search that has come to an end, and what is left of it.
+pub(crate) struct Ran<G> {
+    pub report: Report,
+    /// The first worker's, in its root state.
+    pub guest: Option<G>,
+    pub store: Store,
+    pub left: Left,
+    /// The guests' revision when it began.
+    pub revision: u64,
+    /// Whether states may lie on a cycle.
+    cyclic: bool,
+    started: Instant,
+}
+
+/// Searches, with a guest for the first worker if there is one already.
+pub(crate) fn run<G: Guest, O: Observer<G>>(
+    make: &(impl Fn() -> Result<G, String> + Sync),
+    guest: Option<G>,
+    options: &Options,
+    observer: &O,
+    store: Store,
+    crew: Crew<'_>,
+) -> Ran<G> {
     match options.strategy.frontier {
-        FrontierKind::DepthFirst => search_by::<G, O, DepthFirst<G>>(make, options, observer, store, crew),
-        FrontierKind::BreadthFirst => search_by::<G, O, BreadthFirst<G>>(make, options, observer, store, crew),
+        FrontierKind::DepthFirst => run_by::<G, O, DepthFirst<G>>(make, guest, options, observer, store, crew),
+        FrontierKind::BreadthFirst => run_by::<G, O, BreadthFirst<G>>(make, guest, options, observer, store, crew),
         FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } => {
-            search_by::<G, O, BestFirst<G>>(make, options, observer, store, crew)
+            run_by::<G, O, BestFirst<G>>(make, guest, options, observer, store, crew)
         }
-        FrontierKind::Stateless => search_by::<G, O, Stateless<G>>(make, options, observer, store, crew),
-        FrontierKind::Walk(_) => search_by::<G, O, RandomWalk<G>>(make, options, observer, store, crew),
+        FrontierKind::Stateless => run_by::<G, O, Stateless<G>>(make, guest, options, observer, store, crew),
+        FrontierKind::Walk(_) => run_by::<G, O, RandomWalk<G>>(make, guest, options, observer, store, crew),
     }
 }
 
-fn search_by<G: Guest, O: Observer<G>, F: Frontier<G>>(
-    make: impl Fn() -> Result<G, String> + Sync,
+fn run_by<G: Guest, O: Observer<G>, F: Frontier<G>>(
+    make: &(impl Fn() -> Result<G, String> + Sync),
+    guest: Option<G>,
     options: &Options,
     observer: &O,
     mut store: Store,
     crew: Crew<'_>,
-) -> Report {
+) -> Ran<G> {
     let guest = if options.workers <= 1 {
-        Worker::<G, O, F>::work(&make, store.alone(), &crew, observer, 0)
+        Worker::<G, O, F>::work(make, guest, store.alone(), &crew, observer, 0)
     } else {
         std::thread::scope(|scope| {
-            let (make, store, crew) = (&make, &store, &crew);
+            let (store, crew) = (&store, &crew);
             for number in 1..options.workers {
                 let work = move || {
-                    Worker::<G, O, F>::work(make, store.shared(), crew, observer, number);
+                    Worker::<G, O, F>::work(make, None, store.shared(), crew, observer, number);
                 };
                 let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
                 if let Err(error) = spawned {
                     crew.leave(format!("a worker cannot be started: {error}"));
                 }
             }
-            Worker::<G, O, F>::work(make, store.shared(), crew, observer, 0)
+            Worker::<G, O, F>::work(make, guest, store.shared(), crew, observer, 0)
         })
     };
-    drop(store);
     let (cyclic, started) = (crew.cyclic(), crew.started);
-    let mut report = crew.report();
+    let (report, left, revision) = crew.end();
+    Ran { report, guest, store, left, revision, cyclic, started }
+}
+
+/// What a search that has come to an end found out, with the livelocks of all it explored.
+pub(crate) fn finish<G: Guest, O: Observer<G>>(ran: Ran<G>, options: &Options, observer: &O) -> Report {
+    let Ran { mut report, guest, store, left, cyclic, started, .. } = ran;
+    drop((store, left));
     let is_over = !report.found.is_empty() && !options.all_errors;
     if let Some(mut guest) = guest
         && cyclic

@@ -65,6 +65,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// Takes part in a search until it is over. Returns the guest in its root state.
     pub fn work(
         make: &impl Fn() -> Result<G, String>,
+        guest: Option<G>,
         store: Access<'a>,
         crew: &'a Crew<'a>,
         observer: &'a O,
@@ -72,7 +73,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     ) -> Option<G> {
         let _leave = LeaveOnPanic(crew);
         let knowledge = crew.lock().knowledge.clone();
-        let learned = make().and_then(|mut guest| {
+        let learned = guest.map_or_else(make, Ok).and_then(|mut guest| {
             knowledge.map_or(Ok(()), |knowledge| guest.learn(&knowledge))?;
             Ok(guest)
         });
@@ -325,8 +326,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         }
         let progress = self.crew.progress(&mut state, memory);
         // A transition meets one state and ends one execution at most: these limits are not missed.
-        let executions = limits.executions.map(|limit| limit.saturating_sub(state.outcome.counters.executions));
-        let left = limits.states.map(|limit| limit.saturating_sub(states)).into_iter().chain(executions).min();
+        let Counters { executions, transitions, .. } = state.outcome.counters;
+        let counted = [(limits.states, states), (limits.executions, executions), (limits.transitions, transitions)];
+        let left = counted.iter().filter_map(|(limit, count)| limit.map(|limit| limit.saturating_sub(*count))).min();
         self.until_look = match left {
             Some(left) => self.per_look.min(left / state.workers.max(1) as u64).max(1),
             None => self.per_look,

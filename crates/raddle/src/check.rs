@@ -13,6 +13,7 @@ use raddle_search::bound::Counted;
 use raddle_search::checkpoint::{Checkpoint, Saved};
 use raddle_search::limit::Reached;
 use raddle_search::observer::Observer;
+use raddle_search::portfolio;
 use raddle_search::report::{Bounded, Found, Report};
 use raddle_search::search::{Options, explore, resume};
 use raddle_search::shrink as shrinking;
@@ -76,6 +77,7 @@ fn run_check(options: &CheckOptions) -> Result<u8, String> {
         return run_trials(options, &program, &search, &watcher, count);
     }
     let report = match &options.resume {
+        None if options.auto => portfolio::explore(make, &search, &watcher),
         None => explore(make, &search, &watcher),
         Some(file) => {
             let saved = Saved::read(file, &search).map_err(|error| error.to_string())?;
@@ -270,7 +272,7 @@ fn outcome(
         findings,
         warnings,
         all_errors: options.all_errors,
-        strategy: options.strategy.to_string(),
+        strategy: strategy_words(options),
         bounded: report.bounded,
         unexplored,
         uncontrolled: held(&watcher.uncontrolled).iter().cloned().collect(),
@@ -280,11 +282,19 @@ fn outcome(
     })
 }
 
+/// The strategy, as options.
+fn strategy_words(options: &CheckOptions) -> String {
+    match (options.auto, options.strategy.seed) {
+        (false, _) => options.strategy.to_string(),
+        (true, 0) => "--strategy auto".to_owned(),
+        (true, seed) => format!("--strategy auto --seed {seed}"),
+    }
+}
+
 /// Why not everything was explored, in words. What a strategy leaves out is not worth a word when an error ended the search.
 fn unexplored(report: &Report, all_errors: bool) -> Vec<String> {
     let ended = !report.found.is_empty() && !all_errors;
-    let of_strategy = [Reached::Bound, Reached::GivenUp, Reached::Dropped, Reached::Chance];
-    let limits = report.reached.iter().filter(|reached| !of_strategy.contains(reached) || !ended);
+    let limits = report.reached.iter().filter(|reached| !reached.is_of_strategy() || !ended);
     let mut words: Vec<String> =
         limits.filter(|reached| **reached != Reached::Bound).map(|reached| reached.name().to_string()).collect();
     if let Some(Bounded { counted, up_to: Some(most) }) = report.bounded

@@ -40,6 +40,8 @@ pub struct CheckOptions {
     pub conditions: Conditions,
     /// How to go through the states.
     pub strategy: Strategy,
+    /// Whether several strategies have their turns; of the one above only the seed matters then.
+    pub auto: bool,
     /// With how many seeds to repeat the search, to say how they differ.
     pub trials: Option<u64>,
     /// How visited states are recognised.
@@ -164,6 +166,8 @@ struct Reader {
     conditions: Conditions,
     /// The named strategy that the parts are put into.
     base: Option<Strategy>,
+    /// Whether `--strategy auto` was asked for.
+    auto: bool,
     frontier: Option<FrontierKind>,
     queue: Option<u32>,
     order: Option<OrderKind>,
@@ -201,7 +205,10 @@ impl Reader {
             "--order" => self.order = Some(part(name, &given("a name such as random")?)?),
             "--bound" => self.bound = Some(part(name, &given("a name such as preemptions=2")?)?),
             "--backtrack" => self.backtrack = Some(part(name, &given("a name such as random")?)?),
-            "--strategy" => self.base = Some(combination(&given("a name such as context-bound")?)?),
+            "--strategy" => match given("a name such as auto")?.as_str() {
+                "auto" => (self.auto, self.base) = (true, None),
+                name => (self.auto, self.base) = (false, Some(combination(name)?)),
+            },
             "--seed" => {
                 let seed = given("a number")?;
                 let seed =
@@ -265,6 +272,23 @@ impl Reader {
         true
     }
 
+    /// Whether a part of a strategy was given.
+    fn has_parts(&self) -> bool {
+        let parts = [self.frontier.is_some(), self.order.is_some(), self.bound.is_some(), self.backtrack.is_some()];
+        parts.contains(&true)
+    }
+
+    /// Whether the plain search alone is asked for by what only it can do: be saved, list all errors, do without matching.
+    fn is_plain_only(&self) -> bool {
+        let saves = self.checkpoint.is_some() || self.resume.is_some();
+        saves || self.all_errors || self.symmetry || self.trials.is_some() || self.matching == Some(Matching::Off)
+    }
+
+    /// Whether several strategies have their turns: if asked for, and if nothing says otherwise.
+    fn is_auto(&self) -> bool {
+        self.auto || !self.has_parts() && self.base.is_none() && !self.is_plain_only()
+    }
+
     /// The strategy that the parts make.
     fn strategy(&self) -> Result<Strategy, OptionError> {
         let mut strategy = self.base.clone().unwrap_or_default();
@@ -282,7 +306,7 @@ impl Reader {
         if let Some(refusal) = strategy.refusal() {
             return error(refusal);
         }
-        if self.seed.is_some() && !strategy.is_random() {
+        if self.seed.is_some() && !strategy.is_random() && !self.is_auto() {
             return error(
                 "--seed: nothing in this search is left to chance; add --order random, --backtrack or another",
             );
@@ -323,6 +347,15 @@ impl Reader {
     }
 
     fn finish(mut self, launch: LaunchOptions) -> Result<CheckOptions, OptionError> {
+        if self.auto && (self.has_parts() || self.queue.is_some()) {
+            return error("--strategy auto has parts of its own; leave --search, --order, --bound and --backtrack out");
+        }
+        if self.auto && self.is_plain_only() {
+            return error(
+                "--strategy auto is one search after the other; leave --checkpoint, --resume, --all-errors, --symmetry, --trials and --match off out",
+            );
+        }
+        let auto = self.is_auto();
         let strategy = self.strategy()?;
         self.check_strategy(&strategy)?;
         let Limits { states, executions, time, .. } = self.limits;
@@ -346,6 +379,7 @@ impl Reader {
             launch,
             conditions: self.conditions,
             strategy,
+            auto,
             trials: self.trials,
             matching: self.matching.unwrap_or(usual),
             symmetry: self.symmetry,
@@ -601,6 +635,7 @@ mod tests {
         let options = check("Main");
         assert_eq!(options.launch.program, Program::Class("Main".to_owned()));
         assert_eq!(options.strategy, Strategy::default());
+        assert!(options.auto);
         assert_eq!(options.matching, Matching::Fingerprint);
         assert_eq!(options.workers.get(), 1);
         assert_eq!(options.format, Format::Text);
@@ -651,6 +686,22 @@ mod tests {
     }
 
     #[test]
+    fn strategies_have_their_turns_unless_something_else_is_asked_for() {
+        for line in ["Main", "--workers 2 Main", "--seed 3 Main", "--max-time 5s Main", "--strategy auto Main"] {
+            assert!(check(line).auto, "{line}");
+        }
+        for line in [
+            "--search depth Main",
+            "--strategy exhaustive Main",
+            "--all-errors Main",
+            "--checkpoint a Main",
+            "--symmetry Main",
+        ] {
+            assert!(!check(line).auto, "{line}");
+        }
+    }
+
+    #[test]
     fn walks_end_and_executions_are_not_matched_unless_told_otherwise() {
         assert_eq!(check("--search pct Main").limits.executions, Some(WALKS));
         assert_eq!(check("--search pct --max-time 5s Main").limits.executions, None);
@@ -696,7 +747,7 @@ mod tests {
             ("--bound preemptions=x Main", "\"x\" is not a number"),
             ("--bound luck Main", "give one of preemptions"),
             ("--backtrack random,ratio=7 Main", "7 is no ratio"),
-            ("--strategy luck Main", "give one of exhaustive, context-bound"),
+            ("--strategy luck Main", "give one of auto, exhaustive, context-bound"),
             ("--queue 5 Main", "add one of them"),
             ("--search best --queue 0 Main", "--queue 0: not a number from 1"),
             ("--search breadth --backtrack random Main", "leave one out"),
@@ -705,7 +756,9 @@ mod tests {
             ("--search random --checkpoint a Main", "leave --checkpoint or --resume out"),
             ("--search beam --workers 2 Main", "leave --workers out"),
             ("--bound preemptions --symmetry Main", "leave one out"),
-            ("--seed 4 Main", "nothing in this search is left to chance"),
+            ("--strategy exhaustive --seed 4 Main", "nothing in this search is left to chance"),
+            ("--strategy auto --search pct Main", "has parts of its own"),
+            ("--strategy auto --symmetry Main", "one search after the other"),
             ("--seed x --order random Main", "--seed x: not a number"),
             ("--trials 5 Main", "every seed does the same"),
             ("--trials 5 --search pct --trace a Main", "keeps none"),

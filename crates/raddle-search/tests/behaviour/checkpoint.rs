@@ -1,8 +1,9 @@
+use crate::causes;
 use crate::tiny::{Program, Tiny, independent, lost_update, random};
 use raddle_search::checkpoint::{Checkpoint, CheckpointError, Saved};
 use raddle_search::limit::Limits;
 use raddle_search::store::Matching;
-use raddle_search::{FrontierKind, Kinds, Options, Report, explore, resume};
+use raddle_search::{FrontierKind, Kinds, Options, Report, Strategy, explore, resume};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -78,6 +79,31 @@ fn a_search_in_pieces_ends_like_one_in_one_go() {
                 let pieces = in_pieces(&program, &scratch.at_limits(options), piece);
                 same(&pieces, &whole, &format!("seed {seed}, {frontier:?}, {matching:?}"));
             }
+        }
+    }
+}
+
+#[test]
+fn every_strategy_that_can_be_resumed_ends_like_in_one_go() {
+    let scratch = Scratch::new("strategies");
+    let parts = |order: &str, bound: Option<&str>| Strategy {
+        order: order.parse().unwrap(),
+        bound: bound.map(|bound| bound.parse().unwrap()),
+        ..Strategy::default()
+    };
+    let stateless = Strategy { frontier: FrontierKind::Stateless, ..parts("fewest-preemptions", None) };
+    let strategies = [parts("random", None), parts("interleave", Some("preemptions")), parts("interference", None)];
+    for strategy in strategies.into_iter().chain([parts("index", Some("delays")), stateless]) {
+        assert!(strategy.is_resumable());
+        for seed in 0..20 {
+            let (program, strategy) = (random::straight(seed), Strategy { seed, ..strategy.clone() });
+            let options = Options { strategy, all_errors: true, ..Options::default() };
+            let whole = explore(Tiny::maker(&program), &options, &());
+            let piece = (whole.counters.states / 5).max(3);
+            let pieces = in_pieces(&program, &scratch.at_limits(options.clone()), piece);
+            assert_eq!(causes(&pieces), causes(&whole), "seed {seed}, {}", options.strategy);
+            assert_eq!(pieces.counters.states, whole.counters.states, "seed {seed}, {}", options.strategy);
+            assert_eq!(pieces.bounded, whole.bounded, "seed {seed}, {}", options.strategy);
         }
     }
 }

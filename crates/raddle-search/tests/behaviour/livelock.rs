@@ -2,7 +2,7 @@ use crate::causes;
 use crate::tiny::state::State;
 use crate::tiny::{Op::*, Program, Tiny, program, random};
 use raddle_search::replay::replay;
-use raddle_search::{Choice, FrontierKind, Guest, Kind, Kinds, Options, Report, Schedule, Status, explore};
+use raddle_search::{Choice, FrontierKind, Guest, Kind, Kinds, Options, Report, Schedule, Status, Strategy, explore};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
@@ -190,6 +190,13 @@ fn livelocks_of_random_programs_are_those_a_simple_definition_finds() {
             assert_eq!(!livelocks.is_empty(), expected, "{name}");
             livelocks.iter().for_each(|found| goes_round(&program, &found.schedule));
             assert_eq!(report.counters.states, graph.len() as u64, "{name}");
+        }
+        for name in ["context-bound", "delay-bound", "interleaving", "reex", "random-order"] {
+            let strategy = Strategy::named(name).unwrap();
+            let report = explore(Tiny::maker(&program), &Options { strategy, ..options.clone() }, &());
+            let found = report.found.iter().any(|found| found.finding.kind == Kind::Livelock);
+            assert_eq!(found, expected, "seed {seed}, {name}");
+            assert_eq!(report.counters.states, graph.len() as u64, "seed {seed}, {name}");
         }
         *if expected { &mut with } else { &mut without } += 1;
     }

@@ -4,6 +4,7 @@ mod checkpoint;
 mod findings;
 mod limits;
 mod livelock;
+mod portfolio;
 mod replay;
 mod restart;
 mod shrink;

@@ -154,7 +154,9 @@ impl Checks {
     }
 
     fn check(&self, size: &Size, options: &[&str]) -> Command {
-        let mut command = self.sides.raddle("check", &[&["--format", "json", "--quiet"], options].concat());
+        let mut command = self
+            .sides
+            .raddle("check", &[&["--strategy", "exhaustive", "--format", "json", "--quiet"], options].concat());
         command.arg(size.program).args(size.arguments.split(' '));
         command
     }
@@ -162,7 +164,7 @@ impl Checks {
     /// The smallest check in turn with one run of `java`.
     fn start_up(&self) -> Result<StartUp, String> {
         let times = shortest(self.rounds, || {
-            let mut check = self.sides.raddle("check", &["--format", "json", "--quiet"]);
+            let mut check = self.sides.raddle("check", &["--strategy", "exhaustive", "--format", "json", "--quiet"]);
             let raddle = process::time(check.arg(START_UP), TIME_LIMIT)?;
             complete(&raddle)?;
             let java = process::time(self.sides.java(&[]).arg(START_UP), TIME_LIMIT)?;
