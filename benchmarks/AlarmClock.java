@@ -1,12 +1,12 @@
 // origin: 001 tables 1 to 5
-// sizes: clients=2 naps=2
+// sizes: clients=2 naps=1
 // small: 2 1
 // wrong: error assertion, message ~ woken early
 // right: ok
-// Clients ask a clock to be woken after two ticks; the clock ticks as long as somebody has to be woken. The wrong client reads
+// Clients ask a clock to be woken after a tick; the clock ticks as long as somebody has to be woken. The wrong client reads
 // the time and goes to sleep in two steps, so that the time may have passed when it does.
 public class AlarmClock {
-    static final int TICKS = 2;
+    static final int TICKS = 1;
     static boolean right;
     static int clients;
     static int now;
@@ -52,7 +52,7 @@ public class AlarmClock {
     }
 
     public static void main(String[] args) throws InterruptedException {
-        Benchmark benchmark = new Benchmark(args, 2, 2);
+        Benchmark benchmark = new Benchmark(args, 2, 1);
         right = benchmark.right;
         clients = benchmark.size(0);
         Benchmark.start(clients, client -> {

@@ -1,15 +1,14 @@
 // origin: 001 tables 1 to 5
-// sizes: users=2 rounds=2
-// small: 2 2
+// sizes: users=2 rounds=1
+// small: 2 1
 // wrong: error assertion, message ~ another file's data
 // right: ok
 // warn: perhaps race
-// A file system in the manner of Daisy: a directory, inodes and blocks, each with a lock, and a map of the blocks in use. Every
-// user creates a file, writes it, reads it again and deletes it. The wrong one frees a block without the map's lock: that can
-// undo the allocation of another, whose block is then given away a second time. It takes a chain of such steps to be seen.
+// A file system in the manner of Daisy: inodes name the blocks of files, every block has a lock, and a map says which are in use.
+// Every user deletes its file if it has one, creates it anew, writes it and reads it again; at the beginning every second user
+// has one. The wrong one frees a block without the map's lock: that can undo the allocation of another, whose block is then
+// given away a second time, and written before it is read.
 public class Daisy {
-    static final int NONE = -1;
-
     /** What is stored, and the lock of each block. */
     static class Disk {
         final int[] blocks;
@@ -48,11 +47,13 @@ public class Daisy {
 
         synchronized int allocate() {
             int word = 0;
-            while (used[word] == -1) {
+            int bits = used[word];
+            while (bits == -1) {
                 word++;
+                bits = used[word];
             }
-            int bit = Integer.numberOfTrailingZeros(~used[word]);
-            used[word] |= 1 << bit;
+            int bit = Integer.numberOfTrailingZeros(~bits);
+            used[word] = bits | 1 << bit;
             return word * Integer.SIZE + bit;
         }
 
@@ -71,67 +72,51 @@ public class Daisy {
         }
     }
 
-    /** A file's block, or none. */
-    static class Inode {
-        int block = NONE;
-    }
+    /** Where a file is. */
+    record Inode(int block) {}
 
     final Disk disk;
     final BlockMap map;
-    final Inode[] directory;
 
-    Daisy(int files, boolean right) {
-        disk = new Disk(files + 1);
-        map = new BlockMap(files + 1, right);
-        directory = new Inode[files];
-        for (int i = 0; i < files; i++) {
-            directory[i] = new Inode();
-        }
+    Daisy(int blocks, boolean right) {
+        disk = new Disk(blocks);
+        map = new BlockMap(blocks, right);
     }
 
-    void create(int file) {
-        Inode inode = directory[file];
-        synchronized (inode) {
-            inode.block = map.allocate();
-        }
+    Inode create() {
+        return new Inode(map.allocate());
     }
 
-    void write(int file, int data) {
-        Inode inode = directory[file];
-        synchronized (inode) {
-            disk.write(inode.block, data);
-        }
+    void delete(Inode inode) {
+        map.free(inode.block);
     }
 
-    int read(int file) {
-        Inode inode = directory[file];
-        synchronized (inode) {
-            return disk.read(inode.block);
+    Inode replace(Inode old, int data) {
+        if (old != null) {
+            delete(old);
         }
-    }
-
-    void delete(int file) {
-        Inode inode = directory[file];
-        synchronized (inode) {
-            map.free(inode.block);
-            inode.block = NONE;
-        }
-    }
-
-    void use(int file, int data) {
-        create(file);
-        write(file, data);
-        assert read(file) == data : "another file's data";
-        delete(file);
+        Inode inode = create();
+        disk.write(inode.block, data);
+        assert disk.read(inode.block) == data : "another file's data";
+        return inode;
     }
 
     public static void main(String[] args) {
-        Benchmark benchmark = new Benchmark(args, 2, 2);
+        Benchmark benchmark = new Benchmark(args, 2, 1);
         int users = benchmark.size(0);
-        Daisy daisy = new Daisy(users, benchmark.right);
+        Daisy daisy = new Daisy(users + 1, benchmark.right);
+        Inode[] files = new Inode[users];
+        for (int file = 0; file < users; file++) {
+            files[file] = daisy.create();
+        }
+        for (int file = 0; file < users; file += 2) {
+            daisy.delete(files[file]);
+            files[file] = null;
+        }
         Benchmark.start(users, user -> {
+            Inode file = files[user];
             for (int round = 0; round < benchmark.size(1); round++) {
-                daisy.use(user, user + 1);
+                file = daisy.replace(file, user + 1);
             }
         });
     }

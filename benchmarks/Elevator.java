@@ -1,10 +1,11 @@
 // origin: 001 tables 1 to 5
-// sizes: lifts=3 floors=4
-// small: 2 2
+// sizes: lifts=3 floors=6
+// small: 2 3
 // wrong: error assertion, message ~ nobody there
 // right: ok
-// Lifts go up floor by floor and take in who has pressed the button there, while people press. The wrong lift looks at the
-// button and opens its doors in two steps; two lifts that come to a floor at the same moment both do.
+// Lifts go round a building, each from another floor on, and take in who has pressed the button where they stop; one person
+// presses it, at the middle floor. The wrong lift looks at the button and opens its doors in two steps. Both have to be there at
+// the same moment for two lifts to open their doors, so one must fall far behind the other.
 public class Elevator {
     static class Floor {
         boolean pressed;
@@ -42,19 +43,18 @@ public class Elevator {
     }
 
     public static void main(String[] args) {
-        Benchmark benchmark = new Benchmark(args, 3, 4);
+        Benchmark benchmark = new Benchmark(args, 3, 6);
         right = benchmark.right;
+        int lifts = benchmark.size(0);
         Floor[] floors = new Floor[benchmark.size(1)];
         for (int i = 0; i < floors.length; i++) {
             floors[i] = new Floor();
         }
-        Benchmark.start(benchmark.size(0), lift -> {
+        Benchmark.start(lifts, lift -> {
             for (int i = 0; i < floors.length; i++) {
-                stopAt(floors[(lift + i) % floors.length]);
+                stopAt(floors[(lift * floors.length / lifts + i) % floors.length]);
             }
         });
-        for (Floor floor : floors) {
-            floor.press();
-        }
+        floors[floors.length / 2].press();
     }
 }

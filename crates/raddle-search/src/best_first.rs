@@ -202,8 +202,8 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
         self.items().map(|item| self.branch(item)).collect()
     }
 
-    fn left_out(&self) -> bool {
-        self.left_out
+    fn left_out(&mut self) -> bool {
+        std::mem::take(&mut self.left_out)
     }
 
     fn clear(&mut self) {

@@ -352,8 +352,8 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         work
     }
 
-    fn left_out(&self) -> bool {
-        self.backtracking.as_ref().is_some_and(|backtracking| backtracking.gave_up)
+    fn left_out(&mut self) -> bool {
+        self.backtracking.as_mut().is_some_and(|backtracking| std::mem::take(&mut backtracking.gave_up))
     }
 
     fn clear(&mut self) {

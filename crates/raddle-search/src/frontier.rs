@@ -164,8 +164,8 @@ pub(crate) trait Frontier<G: Guest>: Sized {
     /// All that is left to do.
     fn save(&self) -> Work;
 
-    /// Whether something was left out that will not be explored any more.
-    fn left_out(&self) -> bool {
+    /// Whether something was left out, since this was last asked, that will not be explored any more.
+    fn left_out(&mut self) -> bool {
         false
     }
 

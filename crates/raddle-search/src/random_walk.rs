@@ -213,7 +213,7 @@ impl<G: Guest> Frontier<G> for RandomWalk<G> {
         Work::new()
     }
 
-    fn left_out(&self) -> bool {
+    fn left_out(&mut self) -> bool {
         !self.first.is_empty()
     }
 

@@ -2,9 +2,9 @@
 
 use super::Line;
 use super::published::Table;
-use super::text::ratio;
+use super::text::{range, ratio};
 
-const FIELDS: [&str; 22] = [
+const FIELDS: [&str; 24] = [
     "table",
     "program",
     "variant",
@@ -26,6 +26,8 @@ const FIELDS: [&str; 22] = [
     "published_min",
     "published_max",
     "published_deviation",
+    "published_depth",
+    "published_depth_deviation",
     "ratio",
 ];
 
@@ -39,7 +41,9 @@ pub(super) fn table(table: &Table, lines: &[Line]) -> String {
 }
 
 fn fields(table: &Table, line: &Line) -> [String; FIELDS.len()] {
-    let (row, ours, theirs) = (line.row, &line.sample, &line.row.published);
+    let (row, ours, theirs) = (&line.row, &line.sample, &line.row.published);
+    let [mean, least, most, deviation] = range(ours.counts());
+    let depth = ours.depths();
     [
         table.name.to_owned(),
         row.program.to_owned(),
@@ -51,17 +55,19 @@ fn fields(table: &Table, line: &Line) -> [String; FIELDS.len()] {
         number(line.density.map(|density| density.percent())),
         ours.trials.to_string(),
         number(Some(ours.success())),
-        number(ours.mean()),
-        number(ours.least()),
-        number(ours.most()),
-        number(ours.deviation()),
-        number(ours.depth()),
-        number(ours.depth_deviation()),
+        number(mean),
+        number(least),
+        number(most),
+        number(deviation),
+        number(depth.map(|depth| depth.mean)),
+        number(depth.map(|depth| depth.deviation)),
         number(theirs.success),
         number(theirs.mean),
         number(theirs.least),
         number(theirs.most),
         number(theirs.deviation),
+        number(theirs.depth),
+        number(theirs.depth_deviation),
         number(ratio(line)),
     ]
 }

@@ -2,7 +2,7 @@
 //! of Concurrent Programs. What the thesis marks as TIMEOUT (after 15 minutes) was not successful.
 
 use super::configuration::Configuration::{Stateless, StatelessBound};
-use super::published::{Counted, ProgramSize, Published, Row, Spread, Table, Trials, Variant};
+use super::published::{Columns, Counted, ProgramSize, Published, Row, Table, Trials, Variant};
 
 /// The bound of the thesis for its column CHESS.
 const BOUND: u32 = 2;
@@ -13,7 +13,7 @@ const ACCOUNT: ProgramSize = ("Account", "4");
 const ALLOCATION_VECTOR: ProgramSize = ("AllocationVector", "2 6 3");
 const BUBBLE_SORT: ProgramSize = ("BubbleSort", "5");
 const LANG: ProgramSize = ("Lang", "3");
-const POOL: ProgramSize = ("Pool", "3 2 2");
+const POOL: ProgramSize = ("Pool", "3 1 2");
 const LOG4J1: ProgramSize = ("Log4j1", "2 2");
 const LOG4J2: ProgramSize = ("Log4j2", "2 2");
 const LOGGER: ProgramSize = ("Logger", "2 2");
@@ -23,15 +23,15 @@ pub(super) const BUGS: Table = Table {
     paper: "Luo: Testing, Runtime Verification, and Analysis of Concurrent Programs",
     about: "schedules to find bugs, depth first and context bound",
     counted: Counted::Executions,
-    spread: Spread::Range,
+    columns: Columns::Range,
     trials: Trials { successes: 1, most: 1 },
-    rows: BUG_ROWS,
+    rows: || BUG_ROWS.to_vec(),
 };
 
 pub(super) const WHOLE: Table = Table {
     name: "luo-4.3",
     about: "schedules to finish exploration once the bugs are fixed, depth first and context bound",
-    rows: WHOLE_ROWS,
+    rows: || WHOLE_ROWS.to_vec(),
     ..BUGS
 };
 

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::published::{Counted, Row, Trials, Variant};
 use crate::process::{self, Finished};
 use crate::suite::Suite;
+use crate::trials::Spread;
 
 /// What a check may take beyond its limit, to start and to report.
 const GRACE: Duration = Duration::from_secs(30);
@@ -28,7 +29,8 @@ impl Checks {
     pub(super) fn sample(&self, row: &Row, counted: Counted, trials: Trials) -> Result<Sample, String> {
         let most = if row.configuration.depends_on_chance() { trials.most } else { 1 };
         let mut sample = Sample::default();
-        for seed in 1..=most {
+        for trial in 1..=most {
+            let seed = row.configuration.depends_on_chance().then_some(trial);
             let said = self.check(row, &row.configuration.options(), seed)?;
             sample.add(said.and_then(|said| said.success(row.variant, counted)));
             if sample.counts.len() as u32 == trials.successes {
@@ -42,7 +44,7 @@ impl Checks {
     pub(super) fn density(&self, row: &Row) -> Result<Density, String> {
         let mut density = Density { errors: 0, executions: 0 };
         for seed in 1..=RANDOM_SEARCHES {
-            if let Some(said) = self.check(row, "--search random", seed)? {
+            if let Some(said) = self.check(row, "--search random", Some(seed))? {
                 density.executions += said.stats.executions;
                 density.errors += u64::from(said.verdict == "error");
             }
@@ -51,10 +53,13 @@ impl Checks {
     }
 
     /// What a check reported; nothing if it had to be killed.
-    fn check(&self, row: &Row, options: &str, seed: u32) -> Result<Option<Said>, String> {
+    fn check(&self, row: &Row, options: &str, seed: Option<u32>) -> Result<Option<Said>, String> {
         let mut command = self.suite.raddle("check", &["--format", "json", "--quiet"]);
         command.arg("--max-time").arg(format!("{}ms", self.max_time.as_millis()));
-        command.args(options.split(' ')).arg("--seed").arg(seed.to_string());
+        command.args(options.split(' '));
+        if let Some(seed) = seed {
+            command.arg("--seed").arg(seed.to_string());
+        }
         command.arg(row.program).arg(row.variant.argument()).args(row.sizes.split(' '));
         let finished = process::time(&mut command, self.max_time + GRACE)?;
         said(&command, &finished)
@@ -132,44 +137,20 @@ impl Sample {
         }
     }
 
-    pub(super) fn mean(&self) -> Option<f64> {
-        mean(&self.counts)
+    /// What was counted.
+    pub(super) fn counts(&self) -> Option<Spread> {
+        Spread::of(self.counts.iter().copied())
     }
 
-    pub(super) fn least(&self) -> Option<f64> {
-        self.counts.iter().min().map(|&count| count as f64)
-    }
-
-    pub(super) fn most(&self) -> Option<f64> {
-        self.counts.iter().max().map(|&count| count as f64)
-    }
-
-    pub(super) fn deviation(&self) -> Option<f64> {
-        deviation(&self.counts)
-    }
-
-    pub(super) fn depth(&self) -> Option<f64> {
-        mean(&self.depths)
-    }
-
-    pub(super) fn depth_deviation(&self) -> Option<f64> {
-        deviation(&self.depths)
+    /// How deep the error is.
+    pub(super) fn depths(&self) -> Option<Spread> {
+        Spread::of(self.depths.iter().copied())
     }
 
     /// Percent of the trials that were successful.
     pub(super) fn success(&self) -> f64 {
         100.0 * self.counts.len() as f64 / f64::from(self.trials)
     }
-}
-
-fn mean(counts: &[u64]) -> Option<f64> {
-    (!counts.is_empty()).then(|| counts.iter().sum::<u64>() as f64 / counts.len() as f64)
-}
-
-fn deviation(counts: &[u64]) -> Option<f64> {
-    let mean = mean(counts)?;
-    let squares: f64 = counts.iter().map(|&count| (count as f64 - mean).powi(2)).sum();
-    Some((squares / counts.len() as f64).sqrt())
 }
 
 /// How many executions of a program are wrong, of those taken at random.
@@ -202,13 +183,13 @@ mod tests {
     #[test]
     fn only_successful_trials_count() {
         let mut sample = Sample::default();
-        assert_eq!(sample.mean(), None);
+        assert_eq!(sample.counts(), None);
         for trial in [Some((2, 5)), None, Some((4, 7)), None] {
             sample.add(trial.map(|(count, depth)| Success { count, depth: Some(depth) }));
         }
-        assert_eq!((sample.mean(), sample.least(), sample.most()), (Some(3.0), Some(2.0), Some(4.0)));
-        assert_eq!((sample.deviation(), sample.success()), (Some(1.0), 50.0));
-        assert_eq!((sample.depth(), sample.depth_deviation()), (Some(6.0), Some(1.0)));
+        assert_eq!(sample.counts(), Some(Spread { min: 2, mean: 3.0, max: 4, deviation: 1.0 }));
+        assert_eq!(sample.depths(), Some(Spread { min: 5, mean: 6.0, max: 7, deviation: 1.0 }));
+        assert_eq!(sample.success(), 50.0);
     }
 
     #[test]

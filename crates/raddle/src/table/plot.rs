@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::published::Table;
-use super::text::number;
+use super::text::{number, range};
 use super::{Line, same_program};
 
 /// Pixels: of a line, of the names beside the drawing, of the drawing, around both.
@@ -35,8 +35,9 @@ impl Mark {
 
 /// What both sides have of a line.
 fn marks(line: &Line) -> [Option<Mark>; 2] {
-    let (ours, theirs) = (&line.sample, &line.row.published);
-    [Mark::new(ours.mean(), ours.least(), ours.most()), Mark::new(theirs.mean, theirs.least, theirs.most)]
+    let [mean, least, most, _] = range(line.sample.counts());
+    let theirs = &line.row.published;
+    [Mark::new(mean, least, most), Mark::new(theirs.mean, theirs.least, theirs.most)]
 }
 
 /// The whole drawing.
@@ -64,7 +65,7 @@ pub(super) fn svg(table: &Table, lines: &[Line]) -> String {
     }
     for (i, (line, marks)) in lines.iter().zip(&all).enumerate() {
         let y = TOP + BAND * (i as f64 + 0.5);
-        if i == 0 || !same_program(lines[i - 1].row, line.row) {
+        if i == 0 || !same_program(&lines[i - 1].row, &line.row) {
             let _ = writeln!(svg, "<path d=\"M{MARGIN} {0}H{1}\" stroke=\"#999\"/>", y - BAND / 2.0, width - MARGIN);
             let program = format!("{} {}", line.row.program, line.row.sizes);
             text(&mut svg, MARGIN, y + 4.0, "font-weight=\"bold\"", &program);

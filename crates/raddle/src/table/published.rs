@@ -11,9 +11,9 @@ pub(super) struct Table {
     /// What the table shows.
     pub(super) about: &'static str,
     pub(super) counted: Counted,
-    pub(super) spread: Spread,
+    pub(super) columns: Columns,
     pub(super) trials: Trials,
-    pub(super) rows: &'static [Row],
+    pub(super) rows: fn() -> Vec<Row>,
 }
 
 impl Table {
@@ -42,7 +42,7 @@ impl Counted {
 
 /// What a table tells of its trials beside the mean of what is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spread {
+pub(super) enum Columns {
     /// The smallest and the largest count, and the standard deviation.
     Range,
     /// How deep the error is: mean and standard deviation.
@@ -80,6 +80,7 @@ impl Variant {
 }
 
 /// A line of a table.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Row {
     pub(super) program: &'static str,
     pub(super) variant: Variant,
@@ -131,6 +132,9 @@ impl Published {
         depth_deviation: None,
         success: Some(0.0),
     };
+
+    /// Nothing was published.
+    pub(super) const UNKNOWN: Published = Published { success: None, ..Published::NEVER };
 
     /// One search, which does not depend on chance.
     pub(super) const fn exactly(count: f64) -> Published {

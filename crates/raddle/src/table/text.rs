@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use super::published::{Spread, Table};
+use super::published::{Columns, Table};
 use super::{Line, same_program};
 use crate::report::text::grouped;
+use crate::trials::Spread;
 
 /// The names of the tables with what they show.
 pub(super) fn list(tables: &[&Table]) -> String {
@@ -22,12 +23,14 @@ pub(super) fn list(tables: &[&Table]) -> String {
 
 /// What stands above the lines.
 pub(super) fn heading(table: &Table) -> String {
-    let numbers = match table.spread {
-        Spread::Range => format!("{:>8} {:>7} {:>8} {:>7} {:>5}", "mean", "min", "max", "dev", "found"),
-        Spread::Depth => format!("{:>8} {:>7} {:>8} {:>7} {:>5}", "mean", "depth", "", "dev", "found"),
+    let names: &[&str] = match table.columns {
+        Columns::Range => &["mean", "min", "max", "dev"],
+        Columns::Depth => &["mean", "depth", "dev"],
     };
+    let side = side(names.iter().map(|name| (*name).to_owned()), "found");
+    let width = side.len();
     format!(
-        "{}, table {}: {}\ncounted: {}\n\n{:<56}{:^39}   {:^39}\n{:<18} {:<9} {:<26} {numbers}   {numbers} {:>7}\n",
+        "{}, table {}: {}\ncounted: {}\n\n{:<55}{:>width$}   {:>width$}\n{:<18} {:<9} {:<26}{side}   {side} {:>8}\n",
         table.paper,
         table.number(),
         table.about,
@@ -42,37 +45,55 @@ pub(super) fn heading(table: &Table) -> String {
     )
 }
 
+/// What one side has of a line.
+fn side(counts: impl Iterator<Item = String>, success: &str) -> String {
+    let counts: String = counts.map(|count| format!(" {count:>8}")).collect();
+    format!("{counts} {success:>6}")
+}
+
 /// A line; the name of the program is said where it is not that of the line above.
 pub(super) fn line(table: &Table, line: &Line, above: Option<&Line>) -> String {
     let (program, sizes) = match above {
-        Some(above) if same_program(above.row, line.row) => ("", ""),
+        Some(above) if same_program(&above.row, &line.row) => ("", ""),
         _ => (line.row.program, line.row.sizes),
     };
-    let (ours, theirs) = (&line.sample, &line.row.published);
-    let [ours, theirs] = match table.spread {
-        Spread::Range => [
-            numbers([ours.mean(), ours.least(), ours.most(), ours.deviation()], Some(ours.success())),
-            numbers([theirs.mean, theirs.least, theirs.most, theirs.deviation], theirs.success),
-        ],
-        Spread::Depth => [
-            numbers([ours.mean(), ours.depth(), None, ours.depth_deviation()], Some(ours.success())),
-            numbers([theirs.mean, theirs.depth, None, theirs.depth_deviation], theirs.success),
-        ],
+    let theirs = &line.row.published;
+    let (ours, theirs) = match table.columns {
+        Columns::Range => {
+            (range(line.sample.counts()).to_vec(), vec![theirs.mean, theirs.least, theirs.most, theirs.deviation])
+        }
+        Columns::Depth => {
+            let (count, depth) = (line.sample.counts(), line.sample.depths());
+            let means = [count, depth].map(|spread| spread.map(|spread| spread.mean));
+            (
+                vec![means[0], means[1], depth.map(|depth| depth.deviation)],
+                vec![theirs.mean, theirs.depth, theirs.depth_deviation],
+            )
+        }
     };
+    let ours = numbers(ours, Some(line.sample.success()));
+    let theirs = numbers(theirs, line.row.published.success);
     let ratio = ratio(line).map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
     let label = line.row.configuration.label();
-    format!("{program:<18} {sizes:<9} {label:<26} {ours}   {theirs} {ratio:>7}\n")
+    format!("{program:<18} {sizes:<9} {label:<26}{ours}   {theirs} {ratio:>8}\n")
+}
+
+/// Mean, least, most and deviation.
+pub(super) fn range(spread: Option<Spread>) -> [Option<f64>; 4] {
+    match spread {
+        Some(Spread { min, mean, max, deviation }) => [mean, min as f64, max as f64, deviation].map(Some),
+        None => [None; 4],
+    }
 }
 
 /// Our mean to the published one.
 pub(super) fn ratio(line: &Line) -> Option<f64> {
-    Some(line.sample.mean()? / line.row.published.mean?)
+    Some(line.sample.counts()?.mean / line.row.published.mean?)
 }
 
-fn numbers(counts: [Option<f64>; 4], success: Option<f64>) -> String {
-    let [a, b, c, d] = counts.map(|count| count.map_or("-".to_owned(), number));
-    let success = success.map_or("?".to_owned(), |percent| format!("{percent:.0}%"));
-    format!("{a:>8} {b:>7} {c:>8} {d:>7} {success:>5}")
+fn numbers(counts: Vec<Option<f64>>, success: Option<f64>) -> String {
+    let counts = counts.into_iter().map(|count| count.map_or("-".to_owned(), number));
+    side(counts, &success.map_or("?".to_owned(), |percent| format!("{percent:.0}%")))
 }
 
 /// A number as a person reads it: a whole one unless it is small.
@@ -83,19 +104,21 @@ pub(super) fn number(value: f64) -> String {
 /// What stands below the lines: of each program how rare its error is, and the best of both sides.
 pub(super) fn below(table: &Table, lines: &[Line]) -> String {
     let mut text = String::new();
-    for of_program in lines.chunk_by(|a, b| same_program(a.row, b.row)) {
+    for of_program in lines.chunk_by(|a, b| same_program(&a.row, &b.row)) {
         let Some(density) = of_program[0].density else {
             continue;
         };
         let best = |means: &mut dyn Iterator<Item = f64>| means.min_by(f64::total_cmp).map_or("-".to_owned(), number);
         let certain = |success: Option<f64>| success == Some(100.0);
-        let ours =
-            of_program.iter().filter(|line| certain(Some(line.sample.success()))).filter_map(|line| line.sample.mean());
+        let ours = of_program
+            .iter()
+            .filter(|line| certain(Some(line.sample.success())))
+            .filter_map(|line| Some(line.sample.counts()?.mean));
         let theirs = of_program
             .iter()
             .filter(|line| certain(line.row.published.success))
             .filter_map(|line| line.row.published.mean);
-        let row = of_program[0].row;
+        let row = &of_program[0].row;
         let _ = writeln!(
             text,
             "{:<18} {:<9} {:>11.3}% {:>10} {:>10}",
