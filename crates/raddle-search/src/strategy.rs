@@ -155,7 +155,7 @@ const PARIZEK: &str = "Parízek, Lhoták: Randomized Backtracking in State Space
 const GROCE: &str = "Groce, Visser: Heuristics for Model Checking Java Programs";
 const CHESS: &str = "Musuvathi, Qadeer: Iterative Context Bounding";
 const REEX: &str = "Luo: Testing, Runtime Verification and Analysis of Concurrent Programs (ReEx)";
-const COMMON: &str = "common knowledge";
+const COMMON: &str = "textbooks";
 
 /// Every part there is, by the option that takes it.
 pub const PARTS: &[Named] = &[

@@ -246,7 +246,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         }
         let depth = self.frontier.depth();
         if depth >= self.longest {
-            self.cut = true;
+            self.cut = self.crew.options.limits.depth.is_some();
             return self.end_path();
         }
         self.guide.arrange(&mut self.guest, &mut self.choices, depth);

@@ -50,6 +50,16 @@ fn no_command_shows_the_help_and_is_a_mistake() {
 }
 
 #[test]
+fn strategies_are_listed_with_their_sources() {
+    let output = raddle(&["strategies"]);
+    assert_eq!(output.status.code(), Some(0));
+    let listed = stdout(&output);
+    for line in ["--bound      preemptions", "luby", "--strategy   auto", "[Burckhardt et al.: PCT]"] {
+        assert!(listed.contains(line), "{line}: {listed}");
+    }
+}
+
+#[test]
 fn help_teaches_by_examples() {
     for arguments in [
         &["--help"][..],
