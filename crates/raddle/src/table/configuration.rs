@@ -7,7 +7,7 @@ pub(super) enum Configuration {
     DefaultOrder,
     /// Depth first, threads at random.
     RandomOrder,
-    /// Directed to where threads have not run for long.
+    /// Depth first, threads that have not run for long first.
     Interleavings,
     /// At most so many preemptions.
     ContextBound(u32),
@@ -63,7 +63,7 @@ impl Configuration {
         match self {
             Configuration::DefaultOrder => "--search depth".to_owned(),
             Configuration::RandomOrder => "--search depth --order random".to_owned(),
-            Configuration::Interleavings => "--search best --order interleave".to_owned(),
+            Configuration::Interleavings => "--search depth --order interleave".to_owned(),
             Configuration::ContextBound(most) => format!("--search depth --bound preemptions={most}"),
             Configuration::RandomContextBound(most) => {
                 format!("--search depth --order random --bound preemptions={most}")
