@@ -35,6 +35,13 @@ pub(crate) struct Prints {
     times: i32,
 }
 
+impl Prints {
+    /// The same, where the heap's log is so long.
+    pub fn after(self, log: usize) -> Prints {
+        Prints { hashed: log, ..self }
+    }
+}
+
 /// What a word of an object is.
 #[derive(Clone, Copy)]
 enum Kind {
@@ -296,7 +303,7 @@ impl Machine {
     }
 
     /// Takes what was written since the last time into the sum.
-    fn absorb_log(&mut self) {
+    pub(crate) fn absorb_log(&mut self) {
         let from = self.prints.hashed;
         let end = self.heap.log().len();
         self.prints.hashed = end;

@@ -9,7 +9,7 @@ use crate::files::Table;
 use crate::fingerprint::Prints;
 use crate::heap::Ref;
 use crate::machine::Machine;
-use crate::thread::{Frame, Print, Standing, Thread, ThreadId};
+use crate::thread::{Frame, Standing, Thread, ThreadId};
 use raddle_program::class::ClassId;
 use std::num::NonZeroU32;
 
@@ -77,12 +77,24 @@ pub struct Snapshot {
     words: Vec<(u32, Ref, u64)>,
     /// Objects made since.
     objects: Vec<u64>,
-    threads: Vec<(Ref, Standing, Vec<Frame>, Vec<u64>)>,
+    threads: Vec<ThreadCopy>,
     inits: Vec<(ClassId, Init)>,
     output: Vec<u8>,
     /// The open files, if they are not those of the beginning.
     files: Option<Table>,
     rest: Rest,
+    /// The fingerprint's parts, so that they need not be summed up again.
+    prints: Prints,
+    references: Vec<u32>,
+}
+
+/// A thread, as it was.
+struct ThreadCopy {
+    object: Ref,
+    standing: Standing,
+    frames: Vec<Frame>,
+    words: Vec<u64>,
+    open: Vec<Ref>,
 }
 
 impl Mark {
@@ -100,8 +112,14 @@ impl Mark {
 impl Snapshot {
     /// Bytes it takes, about.
     pub fn bytes(&self) -> usize {
-        let threads: usize = self.threads.iter().map(|thread| 200 + thread.2.len() * 12 + thread.3.len() * 8).sum();
-        self.words.len() * 16 + self.objects.len() * 8 + threads + self.inits.len() * 12 + self.output.len()
+        let thread = |thread: &ThreadCopy| thread.frames.len() * 12 + thread.words.len() * 8 + thread.open.len() * 4;
+        let threads: usize = self.threads.iter().map(|copy| size_of::<ThreadCopy>() + thread(copy)).sum();
+        self.references.len() * 4
+            + self.words.len() * 16
+            + self.objects.len() * 8
+            + threads
+            + self.inits.len() * 12
+            + self.output.len()
     }
 }
 
@@ -263,6 +281,7 @@ impl Machine {
             .collect();
         places.sort_unstable();
         places.dedup_by_key(|place| place.0);
+        self.absorb_log();
         Snapshot {
             words: places.into_iter().map(|(at, object)| (at, object, self.heap.word(at))).collect(),
             objects: self.heap.words_since(base.log.1).to_vec(),
@@ -271,16 +290,21 @@ impl Machine {
             output: self.files.output()[base.output..].to_vec(),
             files: self.files.table_since(base.files),
             rest: self.rest(),
+            prints: self.prints,
+            references: self.new_references.clone(),
         }
     }
 
-    fn copy_of(&self, thread: &Thread) -> (Ref, Standing, Vec<Frame>, Vec<u64>) {
+    fn copy_of(&self, thread: &Thread) -> ThreadCopy {
         let used =
             thread.frames.last().map_or(0, |frame| frame.base + self.hot[frame.method.index()].registers) as usize;
-        let mut standing = thread.standing();
-        standing.print = Print::default();
-        standing.saved = None;
-        (thread.object, standing, thread.frames.clone(), thread.stack[..used.min(thread.stack.len())].to_vec())
+        ThreadCopy {
+            object: thread.object,
+            standing: thread.standing(),
+            frames: thread.frames.clone(),
+            words: thread.stack[..used.min(thread.stack.len())].to_vec(),
+            open: thread.open.clone(),
+        }
     }
 
     /// Comes back to a copied state; marks made since `base` are forgotten.
@@ -293,22 +317,22 @@ impl Machine {
             self.heap.put_back(object, at, value);
         }
         self.heap.append(&snapshot.objects);
-        for (index, (object, standing, frames, words)) in snapshot.threads.iter().enumerate() {
+        for (index, copy) in snapshot.threads.iter().enumerate() {
             if index == self.threads.len() {
-                self.threads.push(Box::new(Thread::new(ThreadId(index as u32), *object)));
+                self.threads.push(Box::new(Thread::new(ThreadId(index as u32), copy.object)));
             }
             let thread = &mut self.threads[index];
-            thread.object = *object;
-            // What is in the sum for it stays there until it is hashed.
-            let part = thread.print.part;
-            thread.restore(standing);
-            thread.set_print(Print { part, ..Print::default() });
+            thread.object = copy.object;
+            thread.restore(&copy.standing);
+            // The journal has no copy of it.
+            thread.set_print(copy.standing.print);
             thread.prefixes.clear();
-            thread.frames.clone_from(frames);
-            if thread.stack.len() < words.len() {
-                thread.stack.resize(words.len().max(1024), 0);
+            thread.open.clone_from(&copy.open);
+            thread.frames.clone_from(&copy.frames);
+            if thread.stack.len() < copy.words.len() {
+                thread.stack.resize(copy.words.len().max(1024), 0);
             }
-            thread.stack[..words.len()].copy_from_slice(words);
+            thread.stack[..copy.words.len()].copy_from_slice(&copy.words);
         }
         for &(class, init) in &snapshot.inits {
             self.set_init(class, init);
@@ -318,6 +342,8 @@ impl Machine {
             self.files.set_table(files.clone());
         }
         self.set_rest(snapshot.rest);
+        self.prints = snapshot.prints.after(self.heap.log().len());
+        self.new_references.clone_from(&snapshot.references);
     }
 
     fn rest(&self) -> Rest {
