@@ -13,6 +13,7 @@
 use crate::race::elements;
 use raddle_vm::event::{Action, Event, Location, Site};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// How far each thread is, as far as somebody knows.
 ///
@@ -25,8 +26,10 @@ use rustc_hash::FxHashMap;
 /// assert!(other.knows(Epoch { thread: 2, time: 7 }));
 /// assert!(!other.knows(Epoch { thread: 2, time: 8 }));
 /// ```
+///
+/// Copies share what they know until one of them learns more.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Clock(Vec<u32>);
+pub struct Clock(Rc<Vec<u32>>);
 
 /// A moment of a thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,18 +54,33 @@ impl Clock {
     /// Sets the time of a thread.
     pub fn set(&mut self, epoch: Epoch) {
         let index = epoch.thread as usize;
-        if self.0.len() <= index {
-            self.0.resize(index + 1, 0);
+        let times = Rc::make_mut(&mut self.0);
+        if times.len() <= index {
+            times.resize(index + 1, 0);
         }
-        self.0[index] = epoch.time;
+        times[index] = epoch.time;
+    }
+
+    /// Whether it knows all that another does.
+    pub fn includes(&self, other: &Clock) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+            || other.0.iter().enumerate().all(|(thread, time)| *time <= self.time(thread as u32))
     }
 
     /// Learns what another clock knows.
     pub fn join(&mut self, other: &Clock) {
-        if self.0.len() < other.0.len() {
-            self.0.resize(other.0.len(), 0);
+        if self.includes(other) {
+            return;
         }
-        for (own, other) in self.0.iter_mut().zip(&other.0) {
+        if other.includes(self) {
+            *self = other.clone();
+            return;
+        }
+        let times = Rc::make_mut(&mut self.0);
+        if times.len() < other.0.len() {
+            times.resize(other.0.len(), 0);
+        }
+        for (own, other) in times.iter_mut().zip(other.0.iter()) {
             *own = (*own).max(*other);
         }
     }
@@ -210,12 +228,18 @@ impl Clocks {
 
     fn learn_from(&mut self, thread: u32, other: u32) {
         let known = self.known(other).clone();
-        self.changing(thread).join(&known);
+        self.learn(thread, &known);
     }
 
     fn acquire(&mut self, thread: u32, place: Location) {
         if let Some(known) = self.carriers.get(&place).cloned() {
-            self.changing(thread).join(&known);
+            self.learn(thread, &known);
+        }
+    }
+
+    fn learn(&mut self, thread: u32, known: &Clock) {
+        if !self.known(thread).includes(known) {
+            self.changing(thread).join(known);
         }
     }
 

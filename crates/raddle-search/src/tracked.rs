@@ -56,8 +56,10 @@ impl<G: Guest> Guest for Tracked<G> {
     }
 
     fn past_races(&mut self, thread: u32) -> Vec<Access> {
-        let next = next_accesses(&mut self.guest, thread);
-        next.iter().flatten().flat_map(|event| self.clocks.races(event)).collect()
+        match next_accesses(&mut self.guest, thread) {
+            [None, _] => Vec::new(),
+            next => next.iter().flatten().flat_map(|event| self.clocks.races(event)).collect(),
+        }
     }
 
     fn mark(&mut self) -> Self::Mark {
