@@ -93,8 +93,8 @@ impl Machine {
                 self.open_words(index, &mut hash);
             }
             for index in 0..self.new_references.len() {
-                let at = self.new_references[index];
-                self.reference_words(at, &mut hash);
+                let (key, at) = self.new_references[index];
+                self.reference_words(key, at, &mut hash);
             }
             timed |= self.new_object_words(None, &mut hash);
             print = print.wrapping_add(hash.finish());
@@ -213,6 +213,7 @@ impl Machine {
         }
         changed.sort_by_key(|replaced| replaced.at);
         changed.dedup_by_key(|replaced| replaced.at);
+        changed.sort_by_cached_key(|replaced| self.place_key(replaced.object, replaced.at));
         for replaced in changed {
             let value = self.heap.word(replaced.at);
             if value != replaced.old {
@@ -260,7 +261,7 @@ impl Machine {
     }
 
     fn old_word(&mut self, replaced: Replaced, value: u64, order: Option<&Vec<usize>>, sink: &mut impl Sink) {
-        let at = replaced.at as u64;
+        let at = self.place_key(replaced.object, replaced.at);
         match self.kind_of(replaced.object, replaced.at) {
             Kind::Nothing => {}
             Kind::Lock => {
@@ -327,12 +328,14 @@ impl Machine {
                 continue;
             }
             let kind = self.kind_of(replaced.object, replaced.at);
-            let (new, new_refers) = self.contribution(kind, replaced.at, value);
-            let (old, _) = self.contribution(kind, replaced.at, replaced.old);
+            let key = self.place_key(replaced.object, replaced.at);
+            let (new, new_refers) = self.contribution(kind, key, value);
+            let (old, _) = self.contribution(kind, key, replaced.old);
             self.prints.times += Clock::is_time(value) as i32 - Clock::is_time(replaced.old) as i32;
             self.prints.sum = self.prints.sum.wrapping_add(new).wrapping_sub(old);
-            match (new_refers, self.new_references.binary_search(&replaced.at)) {
-                (true, Err(place)) => self.new_references.insert(place, replaced.at),
+            let entry = (key, replaced.at);
+            match (new_refers, self.new_references.binary_search(&entry)) {
+                (true, Err(place)) => self.new_references.insert(place, entry),
                 (false, Ok(place)) => {
                     self.new_references.remove(place);
                 }
@@ -343,8 +346,7 @@ impl Machine {
     }
 
     /// What a value of an old word adds to the sum, and whether it refers to a new object, which then is met from there.
-    fn contribution(&self, kind: Kind, at: u32, value: u64) -> (u128, bool) {
-        let at = at as u64;
+    fn contribution(&self, kind: Kind, at: u64, value: u64) -> (u128, bool) {
         match kind {
             Kind::Nothing => (0, false),
             Kind::Lock => (pair(at, (value >> 32) & !(WANTED as u64)), false),
@@ -358,17 +360,17 @@ impl Machine {
                     return (0, true);
                 }
                 let [first, second] = halves.map(|half| self.names.old(&self.heap, half));
-                (pair(at, first).wrapping_add(pair(at | 1 << 40, second)), false)
+                (pair(at, first).wrapping_add(pair(at ^ 1 << 40, second)), false)
             }
         }
     }
 
     /// The references in an old word that refers to a new object.
-    fn reference_words(&mut self, at: u32, sink: &mut impl Sink) {
+    fn reference_words(&mut self, key: u64, at: u32, sink: &mut impl Sink) {
         let value = self.heap.word(at);
         // A field's reference leaves the upper half empty.
         let upper = value >> 32;
-        sink.word(at as u64 | u64::from(upper != 0) << 32);
+        sink.word(key ^ u64::from(upper != 0) << 40);
         self.name_words(Ref(value as u32), sink);
         if upper != 0 {
             self.name_words(Ref(upper as u32), sink);
@@ -614,8 +616,9 @@ impl Machine {
         }
     }
 
-    /// Notes which words of static storage hold references.
+    /// Notes where a class has its static fields, and which of these words hold references.
     pub(crate) fn note_static_references(&mut self, class: ClassId, object: Ref) {
+        self.static_storage.push(object);
         for &slot in &self.program.class(class).static_references {
             self.static_references.insert(object.0 + STATICS_BASE + slot as u32);
         }

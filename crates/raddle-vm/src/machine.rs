@@ -188,8 +188,10 @@ pub struct Machine {
     pub(crate) prints: crate::fingerprint::Prints,
     pub(crate) names: crate::names::Names,
     pub(crate) live: crate::names::LiveTable,
-    /// Words older than the search that refer to objects made in it, in order.
-    pub(crate) new_references: Vec<u32>,
+    /// Words older than the search that refer to objects made in it, by what they go by, in that order.
+    pub(crate) new_references: Vec<(u64, u32)>,
+    /// Where classes have their static fields, in the order of the heap.
+    pub(crate) static_storage: Vec<Ref>,
     /// Words of static storage that hold references.
     pub(crate) static_references: FxHashSet<u32>,
     /// Keys of classes of the machine's own making, whose names depend on the path.
@@ -275,6 +277,7 @@ impl Machine {
             names: Default::default(),
             live: Default::default(),
             new_references: Vec::new(),
+            static_storage: Vec::new(),
             static_references: FxHashSet::default(),
             made_classes: FxHashMap::default(),
             hidden_classes: 0,

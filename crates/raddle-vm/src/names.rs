@@ -216,6 +216,22 @@ impl Machine {
         key
     }
 
+    /// What a word older than the search goes by: where it is, unless that depends on the path that made its object first.
+    #[inline]
+    pub(crate) fn place_key(&self, object: Ref, at: u32) -> u64 {
+        if at < self.names.permanent || !Heap::is_permanent(at) {
+            return at as u64;
+        }
+        let object = if object.is_null() {
+            let after = self.static_storage.partition_point(|storage| storage.0 <= at);
+            after.checked_sub(1).map_or(object, |last| self.static_storage[last])
+        } else {
+            object
+        };
+        // Apart from all places.
+        fold(self.heap.name(object) ^ K[0], (at - object.0) as u64 ^ K[1]) | 1 << 63
+    }
+
     /// A key of the instruction the current thread is at.
     pub(crate) fn site_key(&mut self) -> u64 {
         let site = self.site(self.current);

@@ -68,7 +68,7 @@ pub(crate) struct Journal {
     /// Classes whose initialisation went on, and how far it was.
     inits: Vec<(ClassId, Init)>,
     /// Copies of the lists of old words that refer to new objects, one a mark.
-    references: Vec<u32>,
+    references: Vec<(u64, u32)>,
 }
 
 /// A whole state, relative to where the log began.
@@ -85,7 +85,7 @@ pub struct Snapshot {
     rest: Rest,
     /// The fingerprint's parts, so that they need not be summed up again.
     prints: Prints,
-    references: Vec<u32>,
+    references: Vec<(u64, u32)>,
 }
 
 /// A thread, as it was.
@@ -114,7 +114,7 @@ impl Snapshot {
     pub fn bytes(&self) -> usize {
         let thread = |thread: &ThreadCopy| thread.frames.len() * 12 + thread.words.len() * 8 + thread.open.len() * 4;
         let threads: usize = self.threads.iter().map(|copy| size_of::<ThreadCopy>() + thread(copy)).sum();
-        self.references.len() * 4
+        self.references.len() * 16
             + self.words.len() * 16
             + self.objects.len() * 8
             + threads
