@@ -4,6 +4,7 @@ use crate::guest::{Choice, Guest};
 use crate::livelock::Lasso;
 use crate::order::Rank;
 use crate::random_walk::Scheduler;
+use crate::report::Counters;
 use crate::store::Entered;
 use crate::strategy::{PartError, Strategy};
 use crate::trail::Trail;
@@ -167,6 +168,11 @@ pub(crate) trait Frontier<G: Guest>: Sized {
     /// Whether something was left out, since this was last asked, that will not be explored any more.
     fn left_out(&mut self) -> bool {
         false
+    }
+
+    /// Adds what only it can count, since this was last asked.
+    fn add_counts(&mut self, counters: &mut Counters) {
+        let _ = counters;
     }
 
     /// Forgets everything.

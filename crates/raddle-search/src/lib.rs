@@ -47,6 +47,7 @@ mod pos;
 pub mod race;
 mod random;
 pub mod random_walk;
+pub mod reduce;
 pub mod replay;
 pub mod report;
 pub mod schedule;

@@ -20,6 +20,10 @@ pub struct Counters {
     pub depth: u64,
     /// Instructions executed.
     pub instructions: u64,
+    /// Under a reduction: paths begun in vain, since all that was left on them had been explored elsewhere.
+    pub blocked: u64,
+    /// Under a reduction: executions that were to be explored because of others.
+    pub reversals: u64,
 }
 
 impl Counters {
@@ -30,6 +34,8 @@ impl Counters {
         self.executions += other.executions;
         self.depth = self.depth.max(other.depth);
         self.instructions += other.instructions;
+        self.blocked += other.blocked;
+        self.reversals += other.reversals;
     }
 
     /// What was counted since then; of the depth, all.
@@ -40,6 +46,8 @@ impl Counters {
             executions: self.executions.saturating_sub(before.executions),
             depth: self.depth,
             instructions: self.instructions.saturating_sub(before.instructions),
+            blocked: self.blocked.saturating_sub(before.blocked),
+            reversals: self.reversals.saturating_sub(before.reversals),
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::limit::Limits;
 use crate::livelock::{self, Lasso};
 use crate::observer::Observer;
 use crate::random_walk::RandomWalk;
+use crate::reduce::{Reduced, Reduction};
 use crate::report::{Progress, Report};
 use crate::stateless::Stateless;
 use crate::store::{Matching, Store};
@@ -141,6 +142,9 @@ pub(crate) fn run<G: Guest, O: Observer<G>>(
     crew: Crew<'_>,
 ) -> Ran<G> {
     match options.strategy.frontier {
+        FrontierKind::DepthFirst if options.strategy.reduce != Reduction::None => {
+            run_by::<G, O, Reduced<G>>(make, guest, options, observer, store, crew)
+        }
         FrontierKind::DepthFirst => run_by::<G, O, DepthFirst<G>>(make, guest, options, observer, store, crew),
         FrontierKind::BreadthFirst => run_by::<G, O, BreadthFirst<G>>(make, guest, options, observer, store, crew),
         FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } => {

@@ -6,6 +6,7 @@ use crate::frontier::FrontierKind;
 use crate::limit::Reached;
 use crate::order::OrderKind;
 use crate::random_walk::Scheduler;
+use crate::reduce::Reduction;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -27,6 +28,8 @@ pub struct Strategy {
     pub bound: Option<Bound>,
     /// When a state is given up.
     pub backtrack: Option<Backtrack>,
+    /// Which orders of independent steps are explored.
+    pub reduce: Reduction,
     /// What random numbers depend on.
     pub seed: u64,
 }
@@ -51,6 +54,9 @@ impl fmt::Display for Strategy {
         }
         if let Some(backtrack) = &self.backtrack {
             write!(f, " --backtrack {backtrack}")?;
+        }
+        if self.reduce != Reduction::None {
+            write!(f, " --reduce {}", self.reduce)?;
         }
         if self.seed != 0 {
             write!(f, " --seed {}", self.seed)?;

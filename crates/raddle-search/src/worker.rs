@@ -313,6 +313,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// The last transition ended the path by something nobody could notice, so others could have gone on just before it: those it brought
     /// along may race.
     fn look_around(&mut self, last: Choice) {
+        if G::KNOWS_PAST {
+            self.look_for_past_races();
+        }
         self.choices.clear();
         self.guest.choices(&mut self.choices);
         self.choices.retain(|choice| choice.thread != last.thread);
@@ -394,6 +397,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         let instructions = self.guest.instructions();
         self.counters.instructions = instructions.wrapping_sub(self.instructions);
         self.instructions = instructions;
+        self.frontier.add_counts(&mut self.counters);
         self.until_gift = self.until_gift.saturating_sub(self.counters.transitions);
         state.outcome.counters.add(&std::mem::take(&mut self.counters));
         state.outcome.cut |= self.cut;

@@ -1,7 +1,7 @@
 //! The tiny program as a guest, in the simplest way: a mark is a copy of the state. It insists that marks are used as promised.
 
 use super::program::Program;
-use super::state::{State, race};
+use super::state::{Phase, State, end, race};
 use raddle_search::clocks::Access;
 use raddle_search::finding::{Finding, Kind};
 use raddle_search::{Choice, Guest, Status};
@@ -63,7 +63,14 @@ impl Guest for Tiny {
         }
         self.events.clear();
         self.events.extend(self.state.events(&self.program, choice));
-        self.state.take(&self.program, choice)
+        let was: Vec<Phase> = self.state.threads.iter().map(|thread| thread.phase).collect();
+        let status = self.state.take(&self.program, choice);
+        for (thread, was) in was.into_iter().enumerate() {
+            if was != Phase::Ended && self.state.threads[thread].phase == Phase::Ended {
+                self.events.push(end(thread as u32));
+            }
+        }
+        status
     }
 
     fn events(&self) -> &[Event] {

@@ -389,6 +389,13 @@ impl State {
     }
 }
 
+/// The event that a thread has come to its end.
+pub fn end(thread: u32) -> Event {
+    let site = Site { method: MethodId(thread), pc: u32::MAX };
+    let thread = ThreadId(thread);
+    Event { thread, action: Action::End, location: Location::Thread(thread), value: 0, plain: false, site }
+}
+
 /// The finding that two pending operations race.
 pub fn race(one: &Event, other: &Event) -> Finding {
     let mut sites = [one, other].map(|event| (event.site.method.0, event.site.pc));

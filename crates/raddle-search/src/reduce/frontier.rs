@@ -1,0 +1,389 @@
+//! The frontier of a reduced search: a path, with what the tree says is left on it.
+
+use super::path::Path;
+use super::touch::{Step, Touch, add_event, add_silent};
+use super::tree::{Planned, ROOT, Tree};
+use crate::frontier::{Branch, Frontier, Setup, Work};
+use crate::guest::{Choice, Guest};
+use crate::order::Rank;
+use crate::report::Counters;
+use crate::store::Entered;
+use crate::trail::Trail;
+use raddle_vm::event::{Action, Event};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A state on the path.
+struct Frame<M> {
+    /// The way back to it; a state with one choice is never come back to.
+    mark: Option<M>,
+    node: u32,
+    /// Its choices, each with the length of the path after which it became possible.
+    choices: Vec<(Choice, u32)>,
+    /// What each thread stands before.
+    pending: Vec<Option<Event>>,
+    /// What threads did, brought along by others, since their last step: it belongs to their next.
+    carried: Vec<(u32, Touch)>,
+}
+
+/// A choice being taken, by its node.
+struct Taken {
+    node: u32,
+    choice: Choice,
+}
+
+/// What came of a choice.
+struct Outcome {
+    step: Step,
+    /// Threads it brought before other operations.
+    woken: Vec<u32>,
+    /// What other threads can no longer do.
+    lost: Vec<Step>,
+    carried: Vec<(u32, Touch)>,
+}
+
+/// The path of one worker.
+pub(crate) struct Reduced<G: Guest> {
+    root: G::Mark,
+    tree: Arc<Mutex<Tree>>,
+    frames: Vec<Frame<G::Mark>>,
+    path: Path,
+    /// For each step of the path, what other threads can no longer do because of it.
+    lost: Vec<Vec<Step>>,
+    /// The choice whose outcome has not been told yet.
+    taken: Option<Taken>,
+    /// Whether the guest is in the state of the last frame.
+    here: bool,
+    /// Steps of the path whose races have been looked at.
+    looked: usize,
+    /// Whether all choices of the last state sleep.
+    stopped: bool,
+}
+
+impl<G: Guest> Reduced<G> {
+    fn tree(&self) -> MutexGuard<'_, Tree> {
+        self.tree.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What came of the last choice, which led to a state with these choices, or to the end of the path.
+    fn outcome(&self, guest: &mut G, choice: Choice, choices: Option<&[Choice]>) -> Outcome {
+        let frame = &self.frames[self.frames.len() - 1];
+        let mut touches: Vec<Touch> =
+            frame.carried.iter().filter(|(thread, _)| *thread == choice.thread).map(|(_, touch)| *touch).collect();
+        let own = touches.len();
+        let mut carried: Vec<(u32, Touch)> =
+            frame.carried.iter().filter(|(thread, _)| *thread != choice.thread).copied().collect();
+        let events = guest.events();
+        let is_foreign = |event: &&Event| event.thread.0 != choice.thread;
+        // That a thread goes on after a join is nothing to the one whose end it waited for.
+        let joins_only = events.iter().filter(is_foreign).all(|event| event.action == Action::Join);
+        let mut woken: Vec<u32> = Vec::new();
+        for event in events {
+            let thread = event.thread.0;
+            if thread == choice.thread || !joins_only {
+                add_event(event, &mut touches);
+            } else {
+                let mut joined = Vec::new();
+                add_event(event, &mut joined);
+                carried.extend(joined.into_iter().map(|touch| (thread, touch)));
+            }
+            if thread != choice.thread && !woken.contains(&thread) {
+                woken.push(thread);
+            }
+        }
+        if let Some(before) = frame.pending.get(choice.thread as usize).copied().flatten()
+            && (touches.len() == own || choice.alternative != 0)
+        {
+            add_silent(&before, &mut touches);
+        }
+        for thread in (0..guest.threads()).filter(|thread| *thread != choice.thread) {
+            let was = frame.pending.get(thread as usize).copied().flatten();
+            if !woken.contains(&thread) && !is_same(was, guest.pending(thread)) {
+                woken.push(thread);
+            }
+        }
+        for &thread in &woken {
+            touches.push(Touch::wake(thread));
+            if let Some(was) = frame.pending.get(thread as usize).copied().flatten() {
+                add_silent(&was, &mut touches);
+            }
+        }
+        let mut lost = Vec::new();
+        for (other, _) in frame.choices.iter().filter(|(other, _)| other.thread != choice.thread) {
+            let was = frame.pending.get(other.thread as usize).copied().flatten();
+            // Who comes too late for a monitor may have it later, and is found to race then.
+            let waits = was.is_some_and(|was| matches!(was.action, Action::Lock | Action::Initialize));
+            let is_lost = match choices {
+                Some(choices) => !choices.contains(other) && (!waits || woken.contains(&other.thread)),
+                None => true,
+            };
+            if is_lost {
+                let mut touches = Vec::new();
+                match was {
+                    Some(was) if other.alternative == 0 => add_event(&was, &mut touches),
+                    Some(was) => add_silent(&was, &mut touches),
+                    None => {}
+                }
+                lost.push(Step { choice: *other, touches: touches.into() });
+            }
+        }
+        Outcome { step: Step { choice, touches: touches.into() }, woken, lost, carried }
+    }
+
+    /// Adds the outcome of the last choice to the path.
+    fn extend(&mut self, outcome: Outcome) -> Vec<(u32, Touch)> {
+        let Outcome { step, woken, lost, carried } = outcome;
+        let choices = &self.frames[self.frames.len() - 1].choices;
+        let since = choices.iter().find(|(choice, _)| *choice == step.choice).map_or(0, |(_, since)| *since);
+        self.path.add(step, since, &woken);
+        self.lost.push(lost);
+        carried
+    }
+
+    /// The path is over: what else should be explored because of it is put into the tree.
+    fn look_for_reversals(&mut self, guest: &mut G) {
+        if std::env::var_os("DBG").is_some() { eprintln!("path {:?} looked {}", self.path.events.iter().map(|e| (e.step.choice.thread, e.step.choice.alternative)).collect::<Vec<_>>(), self.looked); }
+        let mut sequences: Vec<(usize, Vec<Planned>)> = Vec::new();
+        for later in self.looked..self.path.events.len() {
+            let thread = self.path.events[later].step.choice.thread;
+            let alternatives = self.alternatives(later, thread);
+            for earlier in self.path.events[later].races.clone() {
+                let last = Planned {
+                    step: self.path.events[later].step.clone(),
+                    elsewhere: Some(alternatives.clone()),
+                };
+                sequences.push((earlier as usize, self.sequence(earlier as usize, Some(later), last)));
+            }
+            for step in self.lost[later].clone() {
+                sequences.push((later, self.sequence(later, None, Planned { step, elsewhere: None })));
+            }
+        }
+        self.looked = self.path.events.len();
+        if !self.stopped {
+            self.add_unfinished(guest, &mut sequences);
+        }
+        let mut tree = self.tree.lock().unwrap_or_else(PoisonError::into_inner);
+        for (earlier, sequence) in sequences {
+            let frame = &self.frames[earlier];
+            let possible: Vec<Choice> = frame.choices.iter().map(|(choice, _)| *choice).collect();
+            if std::env::var_os("DBG").is_some() { eprintln!("  at {earlier}: {:?}", sequence.iter().map(|p| (p.step.choice.thread, p.step.choice.alternative)).collect::<Vec<_>>()); }
+            tree.insert(frame.node, sequence, &possible);
+        }
+    }
+
+    /// The same for what threads were about to do when the path ended: those that wait for ever, and those that could have gone on.
+    fn add_unfinished(&mut self, guest: &mut G, sequences: &mut Vec<(usize, Vec<Planned>)>) {
+        for thread in 0..guest.threads() {
+            let Some(pending) = guest.pending(thread) else { continue };
+            let mut touches: Vec<Touch> = Vec::new();
+            add_event(&pending, &mut touches);
+            let step = Step { choice: Choice::thread(thread), touches: touches.into() };
+            let (races, _) = self.path.look_back(&step, 0);
+            for earlier in races {
+                let planned = Planned { step: step.clone(), elsewhere: Some(Vec::new()) };
+                sequences.push((earlier as usize, self.sequence(earlier as usize, None, planned)));
+            }
+        }
+    }
+
+    /// The alternatives a thread had before a step of the path.
+    fn alternatives(&self, step: usize, thread: u32) -> Vec<u32> {
+        let of_thread = self.frames[step].choices.iter().filter(|(choice, _)| choice.thread == thread);
+        of_thread.map(|(choice, _)| choice.alternative).collect()
+    }
+
+    /// All steps of the path after one that do not need it, but for `without`, and at last another.
+    fn sequence(&self, earlier: usize, without: Option<usize>, last: Planned) -> Vec<Planned> {
+        let kept = (earlier + 1..self.path.events.len())
+            .filter(|later| Some(*later) != without && !self.path.is_before(earlier, *later));
+        let kept = kept.map(|later| Planned { step: self.path.events[later].step.clone(), elsewhere: None });
+        kept.chain([last]).collect()
+    }
+
+    /// Brings the guest to the state of the last frame.
+    fn come_back(&mut self, guest: &mut G, trail: &mut Trail) {
+        if !self.here
+            && let Some(frame) = self.frames.last()
+            && let Some(mark) = &frame.mark
+        {
+            guest.rewind(mark);
+            trail.back_to(self.frames.len() as u32 - 1);
+            self.here = true;
+        }
+    }
+
+    fn forget_after(&mut self, length: usize) {
+        self.path.truncate(length);
+        self.lost.truncate(length);
+        self.looked = self.looked.min(length);
+    }
+
+    /// The path ended with the last choice.
+    fn end_path(&mut self, guest: &mut G) {
+        if let Some(taken) = self.taken.take() {
+            let outcome = self.outcome(guest, taken.choice, None);
+            let Step { choice, touches } = outcome.step.clone();
+            self.extend(outcome);
+            let frame = &self.frames[self.frames.len() - 1];
+            // What ends a path ends it for all that could have gone on.
+            let cuts = frame.choices.iter().any(|(other, _)| other.thread != choice.thread);
+            let touches = touches.iter().copied().chain(cuts.then_some(Touch::ALL)).collect();
+            self.tree().reach(taken.node, Step { choice, touches });
+            self.look_for_reversals(guest);
+            self.tree().leave(taken.node);
+        } else if self.stopped {
+            self.look_for_reversals(guest);
+        }
+        self.stopped = false;
+    }
+}
+
+/// Whether a thread stands before the same operation.
+fn is_same(one: Option<Event>, other: Option<Event>) -> bool {
+    one.map(|event| (event.action, event.location)) == other.map(|event| (event.action, event.location))
+}
+
+impl<G: Guest> Frontier<G> for Reduced<G> {
+    const FOLLOWS: bool = true;
+
+    fn new(guest: &mut G, setup: &Setup<'_>) -> Self {
+        Reduced {
+            root: guest.mark(),
+            tree: Arc::new(Mutex::new(Tree::new(setup.strategy.reduce))),
+            frames: Vec::new(),
+            path: Path::default(),
+            lost: Vec::new(),
+            taken: None,
+            here: false,
+            looked: 0,
+            stopped: false,
+        }
+    }
+
+    fn home(&mut self, guest: &mut G) {
+        guest.rewind(&self.root);
+    }
+
+    fn push(&mut self, guest: &mut G, _trail: &Trail, _key: u64, choices: &[Choice], _ranks: &[Rank]) {
+        let length = self.frames.len() as u32;
+        let taken = self.taken.take();
+        let mut carried = Vec::new();
+        let mut woken = Vec::new();
+        let node = match &taken {
+            None => {
+                self.tree().enter(ROOT);
+                ROOT
+            }
+            Some(taken) => {
+                let outcome = self.outcome(guest, taken.choice, Some(choices));
+                woken.extend_from_slice(&outcome.woken);
+                self.tree().reach(taken.node, outcome.step.clone());
+                carried = self.extend(outcome);
+                taken.node
+            }
+        };
+        let before = self.frames.last().map_or(&[][..], |frame| &frame.choices[..]);
+        let since = |choice: &Choice| {
+            let moved = taken.as_ref().is_some_and(|taken| taken.choice.thread == choice.thread);
+            let known = before.iter().find(|(before, _)| before == choice).filter(|_| !moved);
+            known.filter(|_| !woken.contains(&choice.thread)).map_or(length, |(_, since)| *since)
+        };
+        let choices: Vec<(Choice, u32)> = choices.iter().map(|choice| (*choice, since(choice))).collect();
+        let pending = (0..guest.threads()).map(|thread| guest.pending(thread)).collect();
+        let mark = (choices.len() > 1).then(|| guest.mark());
+        self.here = true;
+        {
+            let mut tree = self.tree();
+            let blocked = tree.blocked;
+            let possible: Vec<Choice> = choices.iter().map(|(choice, _)| *choice).collect();
+            tree.choose(node, &possible);
+            let stopped = tree.blocked > blocked;
+            drop(tree);
+            self.stopped = stopped;
+        }
+        self.frames.push(Frame { mark, node, choices, pending, carried });
+    }
+
+    fn next(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String> {
+        if self.taken.is_some() || self.stopped {
+            self.end_path(guest);
+        }
+        while let Some(frame) = self.frames.last() {
+            let alternatives = |thread: u32| {
+                let of_thread = frame.choices.iter().filter(|(choice, _)| choice.thread == thread);
+                of_thread.map(|(choice, _)| choice.alternative).collect()
+            };
+            let mut tree = self.tree();
+            if let Some((node, choice)) = tree.claim(frame.node, alternatives) {
+                let went_otherwise = tree.went_otherwise(frame.node, choice);
+                drop(tree);
+                self.forget_after(self.frames.len() - 1);
+                if went_otherwise {
+                    // What is to be explored because of earlier races was put down with the thread going the other way.
+                    self.looked = 0;
+                }
+                self.come_back(guest, trail);
+                self.here = false;
+                self.taken = Some(Taken { node, choice });
+                return Ok(Some(choice));
+            }
+            tree.leave(frame.node);
+            drop(tree);
+            self.frames.pop();
+            self.here = false;
+        }
+        Ok(None)
+    }
+
+    fn depth(&self) -> u64 {
+        self.frames.len() as u64
+    }
+
+    fn path(&self) -> Vec<Choice> {
+        let taken = self.taken.as_ref().map(|taken| taken.choice);
+        self.path.events.iter().map(|event| event.step.choice).chain(taken).collect()
+    }
+
+    fn seen(&mut self, _seen: &Entered) -> bool {
+        false
+    }
+
+    fn accept(
+        &mut self,
+        _guest: &mut G,
+        _trail: &mut Trail,
+        work: Work,
+        _key: &mut dyn FnMut(&mut G) -> u64,
+    ) -> Result<Work, String> {
+        Ok(work)
+    }
+
+    fn give(&mut self) -> Option<Branch> {
+        None
+    }
+
+    fn save(&self) -> Work {
+        Work::new()
+    }
+
+    fn add_counts(&mut self, counters: &mut Counters) {
+        let mut tree = self.tree();
+        counters.blocked += std::mem::take(&mut tree.blocked);
+        counters.reversals += std::mem::take(&mut tree.reversals);
+    }
+
+    fn clear(&mut self) {
+        self.tree().clear();
+        self.frames.clear();
+        self.forget_after(0);
+        self.taken = None;
+        self.here = false;
+        self.stopped = false;
+    }
+
+    fn bytes(&self) -> u64 {
+        let frame = |frame: &Frame<G::Mark>| {
+            size_of::<Frame<G::Mark>>() + size_of_val(&frame.choices[..]) + size_of_val(&frame.pending[..])
+        };
+        self.path.bytes() + self.tree().bytes() + self.frames.iter().map(frame).sum::<usize>() as u64
+    }
+}

@@ -1,0 +1,61 @@
+//! Partial order reduction: of all orders of independent steps one is explored.
+//!
+//! What is explored are executions, not states: none is matched. Each is looked at as a partial order when it is over; for every two of its
+//! steps that depend on each other and could have come the other way round, one in which they do is put on the list
+//! (`tree.rs`). All of this concerns steps only; what a step is, and which do not commute, is said in `touch.rs`.
+//!
+//! * `clock` is Flanagan and Godefroid's: of a race it is noted which thread should have run earlier, and nothing sleeps.
+//! * `source` notes the first step of an execution in which the race is reversed, unless one that would do is noted already, and what was
+//!   explored before sleeps (Abdulla, Aronsson, Jonsson, Sagonas: source-DPOR).
+//! * `optimal` notes the whole sequence (a wakeup tree), so that no execution is begun in vain: exactly one per class.
+
+mod frontier;
+mod path;
+mod touch;
+mod tree;
+
+pub(crate) use frontier::Reduced;
+
+use crate::strategy::PartError;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// Which of the orders of independent steps are explored.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub enum Reduction {
+    /// All of them; states are matched instead.
+    #[default]
+    None,
+    /// Those that races call for, some more than once.
+    Clock,
+    /// One of each class to its end, others in part.
+    Source,
+    /// One of each class, and no other.
+    Optimal,
+}
+
+impl fmt::Display for Reduction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reduction::None => "none",
+            Reduction::Clock => "clock",
+            Reduction::Source => "source",
+            Reduction::Optimal => "optimal",
+        })
+    }
+}
+
+impl FromStr for Reduction {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Reduction, PartError> {
+        Ok(match text {
+            "none" => Reduction::None,
+            "clock" => Reduction::Clock,
+            "source" => Reduction::Source,
+            "optimal" => Reduction::Optimal,
+            _ => return Err(PartError::no_such("none, clock, source, optimal")),
+        })
+    }
+}

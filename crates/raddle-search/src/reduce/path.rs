@@ -1,0 +1,191 @@
+//! The path being explored as a partial order: which of its steps happen before which, and which of them race.
+
+use super::touch::{Step, Touch, What};
+use raddle_vm::event::Location;
+use rustc_hash::FxHashMap;
+
+/// How far each thread is known to have come: one more than the place on the path of its last step known of, 0 if none is.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Known(Vec<u32>);
+
+impl Known {
+    fn at(&self, thread: u32) -> u32 {
+        self.0.get(thread as usize).copied().unwrap_or(0)
+    }
+
+    fn set(&mut self, thread: u32, to: u32) {
+        let thread = thread as usize;
+        if self.0.len() <= thread {
+            self.0.resize(thread + 1, 0);
+        }
+        self.0[thread] = to;
+    }
+
+    fn join(&mut self, other: &Known) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        for (own, other) in self.0.iter_mut().zip(&other.0) {
+            *own = (*own).max(*other);
+        }
+    }
+}
+
+/// A step of the path.
+pub(crate) struct Event {
+    pub step: Step,
+    known: Known,
+    /// Earlier steps it races with: dependent, nothing between them, and it could have come first.
+    pub races: Vec<u32>,
+    /// What was known to the threads it changed.
+    before: Vec<(u32, Known)>,
+}
+
+/// A doing at a place, by the step on the path.
+struct Entry {
+    step: u32,
+    thread: u32,
+    what: What,
+}
+
+/// The steps from the root on.
+#[derive(Default)]
+pub(crate) struct Path {
+    pub events: Vec<Event>,
+    threads: Vec<Known>,
+    places: FxHashMap<Location, Vec<Entry>>,
+    /// Steps that matter to everything.
+    universal: Vec<u32>,
+    /// Places in use, to be reused.
+    candidates: Vec<(u32, bool)>,
+}
+
+impl Path {
+    /// Whether a step happens before a later one.
+    pub fn is_before(&self, one: usize, later: usize) -> bool {
+        self.events[later].known.at(self.events[one].step.choice.thread) > one as u32
+    }
+
+    /// Adds a step, possible since so many steps of the path, that brings these threads before other operations.
+    pub fn add(&mut self, step: Step, since: u32, woken: &[u32]) {
+        let index = self.events.len() as u32;
+        let thread = step.choice.thread;
+        let (races, mut known) = self.look_back(&step, since);
+        known.set(thread, index + 1);
+        for touch in step.touches.iter() {
+            match touch.what {
+                What::Wake => {}
+                What::All => self.universal.push(index),
+                what => self.places.entry(touch.place).or_default().push(Entry { step: index, thread, what }),
+            }
+        }
+        let mut before = Vec::with_capacity(1 + woken.len());
+        before.push((thread, std::mem::replace(self.thread(thread), known.clone())));
+        for &other in woken.iter().filter(|other| **other != thread) {
+            let was = self.thread(other).clone();
+            self.thread(other).join(&known);
+            before.push((other, was));
+        }
+        self.events.push(Event { step, known, races, before });
+    }
+
+    /// Forgets all steps but the first so many.
+    pub fn truncate(&mut self, length: usize) {
+        while self.events.len() > length
+            && let Some(event) = self.events.pop()
+        {
+            for (thread, known) in event.before.into_iter().rev() {
+                self.threads[thread as usize] = known;
+            }
+            for touch in event.step.touches.iter() {
+                match touch.what {
+                    What::Wake => {}
+                    What::All => drop(self.universal.pop()),
+                    _ => {
+                        if let Some(entries) = self.places.get_mut(&touch.place) {
+                            entries.pop();
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The steps that race with one about to be taken, or that would be if it could, and what its thread knows after it but of itself.
+    pub fn look_back(&mut self, step: &Step, since: u32) -> (Vec<u32>, Known) {
+        let thread = step.choice.thread;
+        let mut known = self.thread(thread).clone();
+        let mut allowed = Known::default();
+        let mut found = std::mem::take(&mut self.candidates);
+        for touch in step.touches.iter() {
+            self.look_at(thread, *touch, &mut found, &mut allowed);
+        }
+        if let Some(&last) = self.universal.last() {
+            found.push((last, false));
+        }
+        // What it needed another thread for cannot be left away before it.
+        let enabler = since.checked_sub(1).map(|enabler| &self.events[enabler as usize]);
+        let enabler = enabler.filter(|enabler| enabler.step.choice.thread != thread);
+        found.sort_unstable_by(|one, other| other.cmp(one));
+        let mut races = Vec::new();
+        for (index, is_lock) in found.drain(..) {
+            let event = &self.events[index as usize];
+            let by = event.step.choice.thread;
+            if known.at(by) > index {
+                continue;
+            }
+            known.join(&event.known);
+            let needed = enabler.is_some_and(|enabler| enabler.known.at(by) > index);
+            if by != thread && (is_lock || !needed || self.has_other_permit(step, index)) {
+                races.push(index);
+            }
+        }
+        self.candidates = found;
+        known.join(&allowed);
+        (races, known)
+    }
+
+    fn look_at(&self, thread: u32, touch: Touch, found: &mut Vec<(u32, bool)>, allowed: &mut Known) {
+        if touch.what == What::All {
+            let last = self.threads.iter().enumerate().filter_map(|(thread, known)| known.at(thread as u32).checked_sub(1));
+            return found.extend(last.map(|index| (index, false)));
+        }
+        for entry in self.places.get(&touch.place).into_iter().flatten().rev() {
+            if entry.thread != thread {
+                if entry.what.allows(touch.what) {
+                    allowed.join(&self.events[entry.step as usize].known);
+                } else if entry.what.conflicts(touch.what) || touch.what.conflicts(entry.what) {
+                    found.push((entry.step, entry.what == What::Lock && touch.what == What::Lock));
+                }
+            }
+            if entry.what.hides(touch.what) {
+                break;
+            }
+        }
+    }
+
+    /// A park that one step allowed: whether it could do without, since another that does not need that one gave a permit too.
+    fn has_other_permit(&self, park: &Step, without: u32) -> bool {
+        let parks = |touch: &&Touch| touch.what == What::Park;
+        let Some(place) = park.touches.iter().find(parks).map(|touch| touch.place) else { return false };
+        let gives = |touch: &Touch| touch.place == place && matches!(touch.what, What::Unpark | What::Interrupt);
+        (without as usize + 1..self.events.len())
+            .any(|later| self.events[later].step.touches.iter().any(gives) && !self.is_before(without as usize, later))
+    }
+
+    fn thread(&mut self, thread: u32) -> &mut Known {
+        let thread = thread as usize;
+        if self.threads.len() <= thread {
+            self.threads.resize_with(thread + 1, Known::default);
+        }
+        &mut self.threads[thread]
+    }
+
+    /// Bytes it takes, about.
+    pub fn bytes(&self) -> u64 {
+        let known = self.threads.len() * size_of::<u32>() + size_of::<Known>();
+        let touches: usize = self.events.iter().map(|event| event.step.touches.len()).sum();
+        let event = size_of::<Event>() + 2 * known;
+        (self.events.len() * event + touches * (size_of::<Touch>() + size_of::<Entry>())) as u64
+    }
+}

@@ -1,0 +1,168 @@
+//! What a step touches, and which steps do not commute.
+//!
+//! Two steps are independent if, wherever both are possible, they may be taken in either order: neither makes the other possible or
+//! impossible, and the state after both is the same. What is called dependent here may be a little more than that, never less.
+
+use crate::guest::Choice;
+use crate::race::elements;
+use raddle_program::class::ClassId;
+use raddle_vm::event::{Action, Event, Location};
+use raddle_vm::thread::ThreadId;
+use std::sync::Arc;
+
+/// What is done at a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum What {
+    Read,
+    Write,
+    /// A monitor is taken.
+    Lock,
+    /// A monitor is left, or a wait begins.
+    Release,
+    /// Whoever waits at a monitor is looked at.
+    Notify,
+    /// A wait, a park or a join ends without what it was for.
+    Leave,
+    Park,
+    Unpark,
+    Start,
+    Join,
+    End,
+    Interrupt,
+    /// The thread looks whether it is interrupted.
+    Heed,
+    /// It brings a thread before another operation.
+    Wake,
+    /// It matters to everything.
+    All,
+}
+
+/// Something done at a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Touch {
+    pub what: What,
+    pub place: Location,
+}
+
+/// Threads are numbered in the order in which they are started: who starts one first is to be seen from the numbers.
+const NUMBERS: Location = Location::Class(ClassId(u32::MAX));
+
+impl Touch {
+    pub const ALL: Touch = Touch { what: What::All, place: NUMBERS };
+
+    pub fn wake(thread: u32) -> Touch {
+        Touch { what: What::Wake, place: Location::Thread(ThreadId(thread)) }
+    }
+
+    /// Whether it does not commute with what a step of another thread does.
+    fn conflicts(self, other: Touch) -> bool {
+        self.place == other.place && (self.what.conflicts(other.what) || other.what.conflicts(self.what))
+    }
+}
+
+impl What {
+    /// Whether two threads' doings at one place do not commute; to be asked both ways round.
+    pub fn conflicts(self, other: What) -> bool {
+        use What::*;
+        matches!(
+            (self, other),
+            (Write, Read | Write)
+                | (Lock, Lock | Release)
+                | (Notify, Leave)
+                | (Unpark, Park | Leave)
+                | (Interrupt, Heed)
+                | (End, Join | Leave | Read)
+                | (Start, Start | Unpark | Interrupt | Read)
+        )
+    }
+
+    /// Whether a later doing of another thread cannot be had without this one, or one like it, before it.
+    pub fn allows(self, later: What) -> bool {
+        matches!((self, later), (What::Release, What::Lock) | (What::End, What::Join))
+    }
+
+    /// Whether all that was done at the place before this is ordered before it, as far as a later doing is concerned.
+    pub fn hides(self, later: What) -> bool {
+        use What::*;
+        matches!((self, later), (Write, Read | Write) | (Lock, Lock) | (Notify, Notify | Leave) | (End, Join))
+    }
+}
+
+/// A choice, and what came of it that others could notice.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Step {
+    pub choice: Choice,
+    pub touches: Arc<[Touch]>,
+}
+
+impl Step {
+    /// Whether it does not commute with another step.
+    pub fn depends(&self, other: &Step) -> bool {
+        self.choice.thread == other.choice.thread
+            || self.wakes(other.choice.thread)
+            || other.wakes(self.choice.thread)
+            || self.touches.contains(&Touch::ALL)
+            || other.touches.contains(&Touch::ALL)
+            || self.touches.iter().any(|one| other.touches.iter().any(|another| one.conflicts(*another)))
+    }
+
+    fn wakes(&self, thread: u32) -> bool {
+        self.touches.contains(&Touch::wake(thread))
+    }
+}
+
+/// Adds what an event of a step's own thread touches.
+pub(crate) fn add_event(event: &Event, into: &mut Vec<Touch>) {
+    let mut add = |what, place| into.push(Touch { what, place });
+    let own = Location::Thread(event.thread);
+    let place = event.location;
+    match event.action {
+        Action::Read | Action::Write | Action::Update => {
+            let what = if event.action == Action::Read { What::Read } else { What::Write };
+            match (place, elements(event)) {
+                (Location::Elements { .. }, Some((name, slots))) => {
+                    slots.for_each(|slot| add(what, Location::Object { name, slot: slot as u32 }));
+                }
+                _ => add(what, place),
+            }
+        }
+        Action::Lock => add(What::Lock, place),
+        Action::Unlock => add(What::Release, place),
+        Action::Wait => {
+            add(What::Release, place);
+            add(What::Heed, own);
+        }
+        Action::Notify | Action::NotifyAll => add(What::Notify, place),
+        Action::Park => {
+            add(What::Park, place);
+            add(What::Heed, own);
+        }
+        Action::Unpark => add(What::Unpark, place),
+        Action::Start => {
+            add(What::Start, place);
+            add(What::Write, NUMBERS);
+        }
+        Action::Join => {
+            add(What::Join, place);
+            add(What::Heed, own);
+        }
+        Action::Interrupt => add(What::Interrupt, place),
+        Action::End => add(What::End, place),
+        Action::Sleep => add(What::Heed, own),
+        // A class once initialised is used without an event (JVMS 5.5), so whoever comes later may be the one who would have done it.
+        Action::Initialize | Action::Initialized => into.push(Touch::ALL),
+        Action::Choose => {}
+    }
+}
+
+/// Adds what an operation touches of which no event tells: one that ended without what it was for, or did nothing this time.
+pub(crate) fn add_silent(pending: &Event, into: &mut Vec<Touch>) {
+    match pending.action {
+        Action::Wait | Action::Park | Action::Join => {
+            into.push(Touch { what: What::Leave, place: pending.location });
+            into.push(Touch { what: What::Heed, place: Location::Thread(pending.thread) });
+        }
+        Action::Start | Action::Sleep => add_event(pending, into),
+        _ => {}
+    }
+}

@@ -1,0 +1,308 @@
+//! The tree of what is still to be explored under a reduction, shared by all workers.
+//!
+//! A node stands for the state a sequence of choices leads to. Its children are the choices still to be explored there: waiting, or being
+//! explored. What has been explored, there or elsewhere in another order, sleeps: it need not be taken before something that
+//! depends on it.
+
+use super::Reduction;
+use super::touch::Step;
+use crate::guest::Choice;
+
+/// A step of a sequence to be explored.
+#[derive(Clone, Debug)]
+pub(crate) struct Planned {
+    pub step: Step,
+    /// For the step that is brought before one it depends on: its thread's alternatives where it was taken. It may have others now.
+    pub elsewhere: Option<Vec<u32>>,
+}
+
+/// How far a node is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Waiting,
+    /// A worker is on its way to it.
+    Claimed,
+    /// A worker has been there; what its step touches is known.
+    Reached,
+}
+
+struct Node {
+    parent: u32,
+    planned: Planned,
+    stage: Stage,
+    /// Steps that need not be taken here.
+    sleep: Vec<Step>,
+    /// In the order in which they came.
+    children: Vec<u32>,
+    /// How many workers' paths lead through it.
+    inside: u32,
+    /// Whether something has been chosen here without a plan.
+    free: bool,
+}
+
+/// The tree. Its root is there as long as something is left.
+pub(crate) struct Tree {
+    reduction: Reduction,
+    nodes: Vec<Node>,
+    unused: Vec<u32>,
+    /// Sequences taken in.
+    pub reversals: u64,
+    /// Paths on which nothing but what sleeps was left.
+    pub blocked: u64,
+}
+
+/// The node of the root state.
+pub(crate) const ROOT: u32 = 0;
+
+impl Tree {
+    pub fn new(reduction: Reduction) -> Tree {
+        let mut tree = Tree { reduction, nodes: Vec::new(), unused: Vec::new(), reversals: 0, blocked: 0 };
+        tree.clear();
+        tree
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.unused.clear();
+        let step = Step { choice: Choice::thread(0), touches: [].into() };
+        self.add(ROOT, Planned { step, elsewhere: None });
+    }
+
+    fn add(&mut self, parent: u32, planned: Planned) -> u32 {
+        let stage = Stage::Waiting;
+        let node = Node { parent, planned, stage, sleep: Vec::new(), children: Vec::new(), inside: 0, free: false };
+        match self.unused.pop() {
+            Some(index) => {
+                self.nodes[index as usize] = node;
+                index
+            }
+            None => {
+                self.nodes.push(node);
+                self.nodes.len() as u32 - 1
+            }
+        }
+    }
+
+    fn add_child(&mut self, parent: u32, planned: Planned) -> u32 {
+        let child = self.add(parent, planned);
+        self.nodes[parent as usize].children.push(child);
+        child
+    }
+
+    fn node(&mut self, node: u32) -> &mut Node {
+        &mut self.nodes[node as usize]
+    }
+
+    /// A worker's path leads through a node.
+    pub fn enter(&mut self, node: u32) {
+        self.node(node).inside += 1;
+    }
+
+    /// A worker has come to a node by a step.
+    pub fn reach(&mut self, node: u32, step: Step) {
+        let parent = self.nodes[node as usize].parent;
+        let mut sleep = Vec::new();
+        if self.reduction != Reduction::Clock && node != ROOT {
+            let above = &self.nodes[parent as usize];
+            let others = above.children.iter().map(|other| &self.nodes[*other as usize]);
+            let others = others.filter(|other| other.stage == Stage::Reached).map(|other| &other.planned.step);
+            sleep.extend(above.sleep.iter().chain(others).filter(|asleep| !asleep.depends(&step)).cloned());
+        }
+        let node = self.node(node);
+        node.stage = Stage::Reached;
+        node.sleep = sleep;
+        node.planned.step = step;
+    }
+
+    /// Chooses something to explore in a node that has no plan: the first of these choices that does not sleep, with all alternatives
+    /// of its thread. Nothing if all sleep.
+    pub fn choose(&mut self, node: u32, choices: &[Choice]) {
+        if !self.nodes[node as usize].children.is_empty() {
+            return;
+        }
+        let sleeps = |tree: &Tree, choice: Choice| {
+            tree.reduction != Reduction::Clock && tree.nodes[node as usize].sleep.iter().any(|step| step.choice == choice)
+        };
+        let Some(first) = choices.iter().find(|choice| !sleeps(self, **choice)) else {
+            self.blocked += 1;
+            return;
+        };
+        self.node(node).free = true;
+        for &choice in choices.iter().filter(|choice| choice.thread == first.thread) {
+            if !sleeps(self, choice) {
+                self.add_child(node, Planned { step: Step { choice, touches: [].into() }, elsewhere: None });
+            }
+        }
+    }
+
+    /// Claims what is to be explored next in a node, given the alternatives each thread has there.
+    pub fn claim(&mut self, node: u32, choices: impl Fn(u32) -> Vec<u32>) -> Option<(u32, Choice)> {
+        loop {
+            let is_waiting = |child: &&u32| self.nodes[**child as usize].stage == Stage::Waiting;
+            let child = *self.nodes[node as usize].children.iter().find(is_waiting)?;
+            let Planned { step, elsewhere } = &self.nodes[child as usize].planned;
+            let Choice { thread, alternative } = step.choice;
+            let possible = choices(thread);
+            if let Some(elsewhere) = elsewhere {
+                let new = possible.iter().filter(|other| **other != alternative && !elsewhere.contains(other));
+                for other in new.copied().collect::<Vec<_>>() {
+                    let choice = Choice { thread, alternative: other };
+                    if !self.is_known(node, choice) {
+                        self.add_child(node, Planned { step: Step { choice, touches: [].into() }, elsewhere: None });
+                    }
+                }
+            }
+            if possible.contains(&alternative) {
+                self.node(child).stage = Stage::Claimed;
+                self.node(child).inside = 1;
+                return Some((child, Choice { thread, alternative }));
+            }
+            self.drop_subtree(child);
+            self.node(node).children.retain(|other| *other != child);
+        }
+    }
+
+    /// Whether the same thread's going another way has been explored in a node.
+    pub fn went_otherwise(&self, node: u32, choice: Choice) -> bool {
+        let is_other = |step: &Step| step.choice.thread == choice.thread && step.choice != choice;
+        self.nodes[node as usize].sleep.iter().any(is_other)
+    }
+
+    /// Whether a choice sleeps in a node or is one of its children.
+    fn is_known(&self, node: u32, choice: Choice) -> bool {
+        let node = &self.nodes[node as usize];
+        node.sleep.iter().any(|step| step.choice == choice)
+            || node.children.iter().any(|child| self.nodes[*child as usize].planned.step.choice == choice)
+    }
+
+    fn drop_subtree(&mut self, node: u32) {
+        for child in std::mem::take(&mut self.node(node).children) {
+            self.drop_subtree(child);
+        }
+        self.unused.push(node);
+    }
+
+    /// A worker leaves a node. If it was the last and nothing is left there, what led to it sleeps from now on.
+    pub fn leave(&mut self, mut node: u32) {
+        self.node(node).inside -= 1;
+        while node != ROOT && self.nodes[node as usize].inside == 0 && self.nodes[node as usize].children.is_empty() {
+            let parent = self.nodes[node as usize].parent;
+            let step = self.nodes[node as usize].planned.step.clone();
+            self.unused.push(node);
+            let above = self.node(parent);
+            above.children.retain(|child| *child != node);
+            above.sleep.push(step);
+            node = parent;
+        }
+    }
+
+    /// Sees to it that a sequence of steps is explored from a node, or one that differs from it in the order of independent steps only. `possible` says
+    /// which choices are, there.
+    pub fn insert(&mut self, node: u32, sequence: Vec<Planned>, possible: &[Choice]) {
+        match self.reduction {
+            Reduction::Optimal => self.insert_sequence(node, sequence),
+            Reduction::Source => self.insert_initial(node, sequence),
+            _ => self.insert_any(node, sequence, possible),
+        }
+    }
+
+    fn insert_sequence(&mut self, mut node: u32, mut sequence: Vec<Planned>) {
+        let covers = |step: &Step| first_place(&sequence, step).is_some();
+        let this = &self.nodes[node as usize];
+        if this.sleep.iter().any(covers) {
+            return;
+        }
+        loop {
+            let mut next = None;
+            for &child in &self.nodes[node as usize].children {
+                let there = &self.nodes[child as usize];
+                match first_place(&sequence, &there.planned.step) {
+                    None => {}
+                    Some(_) if there.stage != Stage::Waiting || there.children.is_empty() => return,
+                    Some(place) => {
+                        next = Some((child, place));
+                        break;
+                    }
+                }
+            }
+            match next {
+                None => break,
+                Some((child, place)) => {
+                    if let Place::At(place) = place {
+                        sequence.remove(place);
+                    }
+                    node = child;
+                }
+            }
+        }
+        if sequence.is_empty() {
+            return;
+        }
+        self.reversals += 1;
+        for planned in sequence {
+            node = self.add_child(node, planned);
+        }
+    }
+
+    /// The same for one step that such a sequence can begin with.
+    fn insert_initial(&mut self, node: u32, sequence: Vec<Planned>) {
+        let is_initial = |place: &usize| {
+            let (before, at) = (&sequence[..*place], &sequence[*place]);
+            !before.iter().any(|planned| planned.step.depends(&at.step))
+        };
+        let initials: Vec<usize> = (0..sequence.len()).filter(is_initial).collect();
+        if !initials.iter().any(|place| self.is_known(node, sequence[*place].step.choice)) {
+            self.reversals += 1;
+            let first = initials[0];
+            self.add_child(node, sequence[first].clone());
+        }
+    }
+
+    /// The same for the thread of the last step, or else another that has a step on the way to it, or else all that can go on.
+    fn insert_any(&mut self, node: u32, sequence: Vec<Planned>, possible: &[Choice]) {
+        let can = |thread: u32| possible.iter().any(|choice| choice.thread == thread);
+        let mut needed: Vec<&Step> = Vec::new();
+        for planned in sequence.iter().rev() {
+            if needed.is_empty() || needed.iter().any(|later| later.depends(&planned.step)) {
+                needed.push(&planned.step);
+            }
+        }
+        let thread = needed.iter().map(|step| step.choice.thread).find(|thread| can(*thread));
+        let wanted = possible.iter().filter(|choice| thread.is_none_or(|thread| thread == choice.thread));
+        let mut new = false;
+        for &choice in wanted {
+            if !self.is_known(node, choice) {
+                new = true;
+                self.add_child(node, Planned { step: Step { choice, touches: [].into() }, elsewhere: None });
+            }
+        }
+        self.reversals += u64::from(new);
+    }
+
+    /// Nodes and steps kept, in bytes, about.
+    pub fn bytes(&self) -> u64 {
+        (self.nodes.len() * (size_of::<Node>() + 4 * size_of::<Step>())) as u64
+    }
+}
+
+/// Where a step stands in a sequence that can begin with it.
+#[derive(Clone, Copy)]
+enum Place {
+    At(usize),
+    /// It does not, but commutes with all of it.
+    Beside,
+}
+
+/// Whether a sequence, or one that differs from it in the order of independent steps only, can be made to begin with a step.
+fn first_place(sequence: &[Planned], step: &Step) -> Option<Place> {
+    let own = sequence.iter().position(|planned| planned.step.choice.thread == step.choice.thread);
+    match own {
+        Some(place) => {
+            let own = &sequence[place].step;
+            let is_first = own.choice == step.choice && !sequence[..place].iter().any(|planned| planned.step.depends(own));
+            is_first.then_some(Place::At(place))
+        }
+        None => (!sequence.iter().any(|planned| planned.step.depends(step))).then_some(Place::Beside),
+    }
+}
