@@ -262,9 +262,8 @@ impl Clocks {
         let place = self.places.get(&event.location);
         // The same again says nothing new.
         let last = place.and_then(|place| if is_write { place.write.as_ref() } else { place.reads.last() });
-        if last
-            .is_some_and(|last| last.epoch == epoch && place.is_some_and(|place| !is_write || place.reads.is_empty()))
-        {
+        let is_same = |last: &Access| last.epoch == epoch && last.event.site == event.site;
+        if last.is_some_and(is_same) && place.is_some_and(|place| !is_write || place.reads.is_empty()) {
             return;
         }
         self.log.push(Replaced::Place(event.location, place.cloned()));

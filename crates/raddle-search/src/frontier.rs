@@ -129,6 +129,9 @@ pub(crate) trait Frontier<G: Guest>: Sized {
     /// lead to a deeper one is suspicious: there is one on every cycle.)
     fn seen(&mut self, seen: &Entered) -> bool;
 
+    /// The last choice ended the path by what it did, whoever else could have gone on.
+    fn cut(&mut self) {}
+
     /// Whether it has found livelocks.
     fn has_lassos(&self) -> bool {
         false

@@ -189,23 +189,23 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
                 if self.crew.options.all_errors {
                     self.look_around(choice);
                 }
-                self.end_path();
+                self.cut_path();
             }
             Status::Violated(_) => self.meet(Some(choice)),
             Status::Ignored => {
                 self.look_around(choice);
-                self.end_path();
+                self.cut_path();
             }
             Status::Ended => {
                 if self.enter().new {
                     self.observer.end(&mut self.guest);
                     self.come_to_an_end();
                 }
-                self.end_path();
+                self.cut_path();
             }
             Status::Failed(reason) => {
                 self.give_up(reason);
-                self.end_path();
+                self.cut_path();
             }
         }
     }
@@ -213,7 +213,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// Looks at a state from which threads may be able to go on: if it is new, its choices are to be explored.
     fn meet(&mut self, last: Option<Choice>) {
         if G::KNOWS_PAST {
-            self.look_for_past_races();
+            self.look_for_past_races(None);
         }
         let entered = self.enter();
         if !entered.new && self.guide.bound.is_none() && !self.walks {
@@ -272,6 +272,12 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         entered
     }
 
+    /// A path is over by what the last choice did.
+    fn cut_path(&mut self) {
+        self.frontier.cut();
+        self.end_path();
+    }
+
     /// A path is over. If operations turned out to be visible meanwhile that were not, so is the search as it was begun.
     fn end_path(&mut self) {
         self.counters.executions += 1;
@@ -314,7 +320,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// along may race.
     fn look_around(&mut self, last: Choice) {
         if G::KNOWS_PAST {
-            self.look_for_past_races();
+            self.look_for_past_races(Some(last.thread));
         }
         self.choices.clear();
         self.guest.choices(&mut self.choices);
@@ -329,9 +335,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         raced.insert(pair)
     }
 
-    /// Looks for accesses on the path that race with what comes next.
-    fn look_for_past_races(&mut self) {
-        for thread in 0..self.guest.threads() {
+    /// Looks for accesses on the path that race with what comes next, but for what comes next of one thread.
+    fn look_for_past_races(&mut self, without: Option<u32>) {
+        for thread in (0..self.guest.threads()).filter(|thread| Some(*thread) != without) {
             for past in self.guest.past_races(thread) {
                 let pending = self.guest.pending(thread);
                 if pending.is_some_and(|event| Self::is_new_race(&mut self.raced, &past.event, &event)) {

@@ -15,7 +15,7 @@ const MOST_PATHS: u64 = 3_000;
 
 /// Programs to be tried: the long run is for nights.
 fn programs() -> u64 {
-    if std::env::var_os("RADDLE_LONG").is_some() { 40_000 } else { 20_000 }
+    if std::env::var_os("RADDLE_LONG").is_some() { 40_000 } else { 60_000 }
 }
 
 /// Collects the states paths end in.
@@ -56,7 +56,7 @@ fn reduced_searches_agree_with_brute_force() {
     for seed in only.map_or(0..programs(), |s| s..s + 1) {
         let program = random::straight(seed);
         let Some(truth) = brute_force(&program, Kinds::ALL, MOST_PATHS) else { continue };
-        compared += 1;
+        compared += 1; if only.is_some() { eprintln!("{program:?}"); }
         paths[0] += truth.executions;
         for (index, reduce) in [Reduction::Clock, Reduction::Source, Reduction::Optimal].into_iter().enumerate() {
             let options = Options {

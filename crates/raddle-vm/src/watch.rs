@@ -8,7 +8,7 @@ use crate::heap::{Packing, Ref, mark};
 use crate::knowledge::{self, Knowledge};
 use crate::machine::{Exit, Machine, Outcome, ProgramLayouts};
 use crate::quiet::{self, Noise};
-use crate::thread::{Hush, Next, ThreadId};
+use crate::thread::{Hush, Next, State, ThreadId};
 use crate::undo::Mark;
 use raddle_program::class::{ClassId, FieldId, LoaderId, MethodId, Shape, access};
 use std::sync::Arc;
@@ -403,6 +403,22 @@ impl Machine {
         if let Some(plain) = self.watch.noticed.take() {
             self.note_elements(Action::Read, object, 0, count, plain);
         }
+    }
+
+    /// The visible operation a thread stands before or waits in.
+    pub fn pending(&self, id: ThreadId) -> Option<Event> {
+        let thread = self.threads.get(id.index())?;
+        if thread.pending.is_some() {
+            return thread.pending;
+        }
+        let monitor = |object: Ref| Location::Monitor(self.heap.name(object));
+        let (action, location) = match (thread.state, thread.next) {
+            (State::Waiting { object, .. }, _) => (Action::Wait, monitor(object)),
+            (State::Joining { thread, .. }, _) => (Action::Join, Location::Thread(thread)),
+            (State::Runnable, Next::Enter(object)) => (Action::Lock, monitor(object)),
+            _ => return None,
+        };
+        Some(Event { thread: id, action, location, value: 0, plain: false, site: self.site(id) })
     }
 
     /// The read that the operation a thread stands before begins with, where it copies from one array others can reach to another.

@@ -15,6 +15,7 @@ use raddle_search::finding::Kind;
 use raddle_search::limit::Reached;
 use raddle_search::observer::Observer;
 use raddle_search::portfolio;
+use raddle_search::reduce::Reduction;
 use raddle_search::report::{Bounded, Found, Report};
 use raddle_search::search::{Options, explore, resume};
 use raddle_search::shrink as shrinking;
@@ -179,7 +180,8 @@ fn search_options(options: &CheckOptions, program: &trace::Program) -> Options {
         // Where not every order of operations is met, races show along the paths that are.
         clocks: options.conditions.timeouts != Timeouts::Always
             || !options.limits.are_none()
-            || options.strategy.may_leave_out(),
+            || options.strategy.may_leave_out()
+            || options.strategy.reduce != Reduction::None,
         workers: options.workers.get(),
         checkpoint: options.checkpoint.as_ref().map(|checkpoint| {
             let mut saved = Checkpoint::new(&checkpoint.file, identity);

@@ -16,6 +16,7 @@ use raddle_search::bound::Bound;
 use raddle_search::finding::Kind;
 use raddle_search::limit::Limits;
 use raddle_search::order::OrderKind;
+use raddle_search::reduce::Reduction;
 use raddle_search::store::Matching;
 use raddle_search::strategy::{COMBINATIONS, PartError, Strategy};
 use serde::{Deserialize, Serialize};
@@ -181,6 +182,7 @@ struct Reader {
     order: Option<OrderKind>,
     bound: Option<Bound>,
     backtrack: Option<Backtrack>,
+    reduce: Option<Reduction>,
     seed: Option<u64>,
     trials: Option<u64>,
     matching: Option<Matching>,
@@ -213,6 +215,7 @@ impl Reader {
             "--order" => self.order = Some(part(name, &given("a name such as random")?)?),
             "--bound" => self.bound = Some(part(name, &given("a name such as preemptions=2")?)?),
             "--backtrack" => self.backtrack = Some(part(name, &given("a name such as random")?)?),
+            "--reduce" => self.reduce = Some(part(name, &given("a name such as optimal")?)?),
             "--strategy" => match given("a name such as auto")?.as_str() {
                 "auto" => (self.auto, self.base) = (true, None),
                 name => (self.auto, self.base) = (false, Some(combination(name)?)),
@@ -284,7 +287,7 @@ impl Reader {
     /// Whether a part of a strategy was given.
     fn has_parts(&self) -> bool {
         let parts = [self.frontier.is_some(), self.order.is_some(), self.bound.is_some(), self.backtrack.is_some()];
-        parts.contains(&true)
+        parts.contains(&true) || self.reduce.is_some()
     }
 
     /// Whether the plain search alone is asked for by what only it can do: be saved, list all errors, do without matching.
@@ -305,6 +308,7 @@ impl Reader {
         strategy.order = self.order.clone().unwrap_or(strategy.order);
         strategy.bound = self.bound.or(strategy.bound);
         strategy.backtrack = self.backtrack.or(strategy.backtrack);
+        strategy.reduce = self.reduce.unwrap_or(strategy.reduce);
         strategy.seed = self.seed.unwrap_or(strategy.seed);
         match (&mut strategy.frontier, self.queue) {
             (FrontierKind::BestFirst { queue }, Some(most)) => *queue = Some(most),
@@ -357,7 +361,7 @@ impl Reader {
 
     fn finish(mut self, launch: LaunchOptions) -> Result<CheckOptions, OptionError> {
         if self.auto && (self.has_parts() || self.queue.is_some()) {
-            return error("--strategy auto has parts of its own; leave --search, --order, --bound and --backtrack out");
+            return error("--strategy auto has parts of its own; leave --search, --order, --bound, --backtrack and --reduce out");
         }
         if self.auto && self.is_plain_only() {
             return error(
@@ -372,7 +376,8 @@ impl Reader {
             self.limits.executions = Some(WALKS);
         }
         // Without saved states there is nothing to recognise visited ones by.
-        let usual = if strategy.frontier == FrontierKind::Stateless { Matching::Off } else { Matching::Fingerprint };
+        let is_stateless = strategy.frontier == FrontierKind::Stateless || strategy.reduce != Reduction::None;
+        let usual = if is_stateless { Matching::Off } else { Matching::Fingerprint };
         // A search that goes on keeps saving itself where it was saved.
         let file = self.checkpoint.or_else(|| self.resume.clone());
         if self.checkpoint_every.is_some() && file.is_none() {

@@ -185,7 +185,7 @@ impl Guest for JavaGuest {
     }
 
     fn pending(&mut self, thread: u32) -> Option<Event> {
-        self.machine.threads.get(thread as usize)?.pending
+        self.machine.pending(ThreadId(thread))
     }
 
     fn pending_source(&mut self, thread: u32) -> Option<Event> {

@@ -57,6 +57,8 @@ pub(crate) struct Reduced<G: Guest> {
     looked: usize,
     /// Whether all choices of the last state sleep.
     stopped: bool,
+    /// Whether the last step ended the path, whoever could have gone on: nothing comes after it.
+    cut: bool,
 }
 
 impl<G: Guest> Reduced<G> {
@@ -158,9 +160,7 @@ impl<G: Guest> Reduced<G> {
             }
         }
         self.looked = self.path.events.len();
-        if !self.stopped {
-            self.add_unfinished(guest, &mut sequences);
-        }
+        self.add_unfinished(guest, &mut sequences);
         let mut tree = self.tree.lock().unwrap_or_else(PoisonError::into_inner);
         for (earlier, sequence) in sequences {
             let frame = &self.frames[earlier];
@@ -172,7 +172,12 @@ impl<G: Guest> Reduced<G> {
 
     /// The same for what threads were about to do when the path ended: those that wait for ever, and those that could have gone on.
     fn add_unfinished(&mut self, guest: &mut G, sequences: &mut Vec<(usize, Vec<Planned>)>) {
-        for thread in 0..guest.threads() {
+        let sleeps = |thread: u32| {
+            let last = self.frames.last().filter(|_| self.stopped);
+            last.is_some_and(|last| last.choices.iter().any(|(choice, _)| choice.thread == thread))
+        };
+        let awake: Vec<u32> = (0..guest.threads()).filter(|thread| !sleeps(*thread)).collect();
+        for thread in awake {
             let Some(pending) = guest.pending(thread) else { continue };
             let mut touches: Vec<Touch> = Vec::new();
             add_event(&pending, &mut touches);
@@ -193,7 +198,7 @@ impl<G: Guest> Reduced<G> {
 
     /// All steps of the path after one that do not need it, but for `without`, and at last another.
     fn sequence(&self, earlier: usize, without: Option<usize>, last: Planned) -> Vec<Planned> {
-        let kept = (earlier + 1..self.path.events.len())
+        let kept = (earlier + 1..self.path.events.len() - usize::from(self.cut))
             .filter(|later| Some(*later) != without && !self.path.is_before(earlier, *later));
         let kept = kept.map(|later| Planned { step: self.path.events[later].step.clone(), elsewhere: None });
         kept.chain([last]).collect()
@@ -225,7 +230,7 @@ impl<G: Guest> Reduced<G> {
             self.extend(outcome);
             let frame = &self.frames[self.frames.len() - 1];
             // What ends a path ends it for all that could have gone on.
-            let cuts = frame.choices.iter().any(|(other, _)| other.thread != choice.thread);
+            let cuts = self.cut && frame.choices.iter().any(|(other, _)| other.thread != choice.thread);
             let touches = touches.iter().copied().chain(cuts.then_some(Touch::ALL)).collect();
             self.tree().reach(taken.node, Step { choice, touches });
             self.look_for_reversals(guest);
@@ -233,7 +238,7 @@ impl<G: Guest> Reduced<G> {
         } else if self.stopped {
             self.look_for_reversals(guest);
         }
-        self.stopped = false;
+        (self.stopped, self.cut) = (false, false);
     }
 }
 
@@ -256,6 +261,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             here: false,
             looked: 0,
             stopped: false,
+            cut: false,
         }
     }
 
@@ -334,6 +340,10 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
         Ok(None)
     }
 
+    fn cut(&mut self) {
+        self.cut = true;
+    }
+
     fn depth(&self) -> u64 {
         self.frames.len() as u64
     }
@@ -377,7 +387,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
         self.forget_after(0);
         self.taken = None;
         self.here = false;
-        self.stopped = false;
+        (self.stopped, self.cut) = (false, false);
     }
 
     fn bytes(&self) -> u64 {

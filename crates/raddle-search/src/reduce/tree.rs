@@ -202,7 +202,7 @@ impl Tree {
     pub fn insert(&mut self, node: u32, sequence: Vec<Planned>, possible: &[Choice]) {
         match self.reduction {
             Reduction::Optimal => self.insert_sequence(node, sequence),
-            Reduction::Source => self.insert_initial(node, sequence),
+            Reduction::Source => self.insert_initial(node, sequence, possible),
             _ => self.insert_any(node, sequence, possible),
         }
     }
@@ -246,16 +246,23 @@ impl Tree {
     }
 
     /// The same for one step that such a sequence can begin with.
-    fn insert_initial(&mut self, node: u32, sequence: Vec<Planned>) {
+    fn insert_initial(&mut self, node: u32, sequence: Vec<Planned>, possible: &[Choice]) {
         let is_initial = |place: &usize| {
             let (before, at) = (&sequence[..*place], &sequence[*place]);
             !before.iter().any(|planned| planned.step.depends(&at.step))
         };
         let initials: Vec<usize> = (0..sequence.len()).filter(is_initial).collect();
-        if !initials.iter().any(|place| self.is_known(node, sequence[*place].step.choice)) {
+        if initials.iter().any(|place| self.is_known(node, sequence[*place].step.choice)) {
+            return;
+        }
+        let can = |place: &&usize| {
+            let Planned { step: Step { choice, .. }, elsewhere } = &sequence[**place];
+            let otherwise = elsewhere.is_some() && possible.iter().any(|other| other.thread == choice.thread);
+            otherwise || possible.contains(choice)
+        };
+        if let Some(place) = initials.iter().find(can) {
             self.reversals += 1;
-            let first = initials[0];
-            self.add_child(node, sequence[first].clone());
+            self.add_child(node, sequence[*place].clone());
         }
     }
 
