@@ -11,7 +11,7 @@
 //! so, such a search is made when they are over.
 
 use crate::components::Components;
-use crate::guest::{Choice, Guest};
+use crate::guest::{Choice, Guest, Status};
 use crate::race::threads;
 use crate::replay::{replay, retrace};
 use crate::report::{Found, Report};
@@ -140,6 +140,54 @@ impl Cycles {
     pub fn bytes(&self) -> u64 {
         self.components.bytes()
             + (self.path.capacity() * size_of::<Visit>() + self.edges.capacity() * size_of::<Edge>()) as u64
+    }
+}
+
+/// The livelocks among all that the guest can come to from its state, `stem` being the way there; it comes back to it. `None` if that is more than so
+/// many states.
+pub(crate) fn below<G: Guest>(guest: &mut G, stem: &[Choice], most: usize) -> Option<Vec<Lasso>> {
+    let mut cycles = Cycles::default();
+    let mut met: FxHashSet<u64> = FxHashSet::default();
+    let mut path: Vec<Choice> = stem.to_vec();
+    let mut frames: Vec<(G::Mark, Vec<Choice>)> = Vec::new();
+    let start = guest.mark();
+    let mut is_running = true;
+    loop {
+        let key = guest.fingerprint() as u64;
+        if !is_running {
+            path.pop();
+        } else if met.insert(key) {
+            if met.len() > most {
+                guest.rewind(&start);
+                return None;
+            }
+            let mut choices = Vec::new();
+            guest.choices(&mut choices);
+            cycles.open(key, true);
+            frames.push((guest.mark(), choices));
+        } else {
+            cycles.seen(key);
+            path.pop();
+        }
+        loop {
+            let Some((mark, choices)) = frames.last_mut() else {
+                guest.rewind(&start);
+                return Some(cycles.take_lassos());
+            };
+            if let Some(choice) = choices.pop() {
+                guest.rewind(mark);
+                cycles.take(choice);
+                is_running = matches!(guest.take(choice), Status::Running);
+                path.push(choice);
+                break;
+            }
+            frames.pop();
+            cycles.close(|| path.clone());
+            if frames.is_empty() {
+                continue;
+            }
+            path.pop();
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use super::touch::{Step, Touch, add_event, add_silent};
 use super::tree::{Planned, ROOT, Tree};
 use crate::frontier::{Branch, Frontier, Setup, Work};
 use crate::guest::{Choice, Guest};
+use crate::livelock::{self, Lasso};
 use crate::order::Rank;
 use crate::report::Counters;
 use crate::store::Entered;
@@ -12,15 +13,20 @@ use crate::trail::Trail;
 use raddle_vm::event::{Action, Event};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+/// States looked at, at most, to see whether threads that go round do so for ever.
+const MOST_AROUND: usize = 100_000;
+
 /// A state on the path.
 struct Frame<M> {
-    /// The way back to it; a state with one choice is never come back to.
-    mark: Option<M>,
+    /// The way back to it.
+    mark: M,
     node: u32,
     /// Its choices, each with the length of the path after which it became possible.
     choices: Vec<(Choice, u32)>,
     /// What each thread stands before.
     pending: Vec<Option<Event>>,
+    /// Threads that go round without changing anything, each with what it does on the way: they are not let to until that may have changed.
+    spinning: Vec<Step>,
     /// What threads did, brought along by others, since their last step: it belongs to their next.
     carried: Vec<(u32, Touch)>,
 }
@@ -57,6 +63,12 @@ pub(crate) struct Reduced<G: Guest> {
     looked: usize,
     /// Whether all choices of the last state sleep.
     stopped: bool,
+    /// Livelocks found.
+    lassos: Vec<Lasso>,
+    /// Whether there was more to them than could be looked at.
+    suspicious: bool,
+    /// Paths that ended with threads going round.
+    spun: u64,
     /// Whether the last step ended the path, whoever could have gone on: nothing comes after it.
     cut: bool,
 }
@@ -129,6 +141,58 @@ impl<G: Guest> Reduced<G> {
             }
         }
         Outcome { step: Step { choice, touches: touches.into() }, woken, lost, carried }
+    }
+
+    /// The threads that go on going round, whatever the last choice did; it wakes the others.
+    fn still_spinning(&self, outcome: &mut Outcome) -> Vec<Step> {
+        let spinning = &self.frames[self.frames.len() - 1].spinning;
+        let (woken, still): (Vec<&Step>, Vec<&Step>) = spinning.iter().partition(|step| step.depends(&outcome.step));
+        if !woken.is_empty() {
+            let threads: Vec<u32> = woken.iter().map(|step| step.choice.thread).collect();
+            let touches = outcome.step.touches.iter().copied().chain(threads.iter().map(|thread| Touch::wake(*thread)));
+            outcome.step.touches = touches.collect();
+            outcome.woken.extend(threads.iter().filter(|thread| !outcome.woken.contains(thread)).copied().collect::<Vec<_>>());
+        }
+        still.into_iter().cloned().collect()
+    }
+
+    /// Whether the thread of the last step has come back to a state it was in, alone, without having changed anything: what it did since.
+    fn goes_round(&mut self, guest: &mut G, pending: &[Option<Event>]) -> Option<Step> {
+        let choice = self.path.events.last()?.step.choice;
+        let standing = pending.get(choice.thread as usize).copied().flatten()?;
+        let mut start = self.path.events.len();
+        loop {
+            let step = &self.path.events[start.checked_sub(1)?].step;
+            if step.choice.thread != choice.thread || !step.changes_nothing() {
+                return None;
+            }
+            start -= 1;
+            if self.frames[start].pending.get(choice.thread as usize).copied().flatten() == Some(standing) {
+                break;
+            }
+        }
+        let now = guest.fingerprint();
+        guest.rewind(&self.frames[start].mark);
+        let is_same = guest.fingerprint() == now;
+        let steps = self.path.events[start..].iter().map(|event| &event.step);
+        for (index, step) in steps.clone().enumerate() {
+            if index > 0 {
+                // Marks made after the one gone back to are forgotten.
+                self.frames[start + index].mark = guest.mark();
+            }
+            guest.take(step.choice);
+        }
+        let touches = steps.flat_map(|step| step.touches.iter().copied()).collect();
+        is_same.then_some(Step { choice, touches })
+    }
+
+    /// Nothing is left but threads going round: looks whether they do for ever.
+    fn look_for_livelocks(&mut self, guest: &mut G) {
+        let stem = self.path();
+        match livelock::below(guest, &stem, MOST_AROUND) {
+            Some(lassos) => self.lassos.extend(lassos),
+            None => self.suspicious = true,
+        }
     }
 
     /// Adds the outcome of the last choice to the path.
@@ -208,9 +272,8 @@ impl<G: Guest> Reduced<G> {
     fn come_back(&mut self, guest: &mut G, trail: &mut Trail) {
         if !self.here
             && let Some(frame) = self.frames.last()
-            && let Some(mark) = &frame.mark
         {
-            guest.rewind(mark);
+            guest.rewind(&frame.mark);
             trail.back_to(self.frames.len() as u32 - 1);
             self.here = true;
         }
@@ -228,6 +291,7 @@ impl<G: Guest> Reduced<G> {
             let outcome = self.outcome(guest, taken.choice, None);
             let Step { choice, touches } = outcome.step.clone();
             self.extend(outcome);
+            self.cut &= (0..guest.threads()).any(|thread| guest.pending(thread).is_some());
             let frame = &self.frames[self.frames.len() - 1];
             // What ends a path ends it for all that could have gone on.
             let cuts = self.cut && frame.choices.iter().any(|(other, _)| other.thread != choice.thread);
@@ -261,6 +325,9 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             here: false,
             looked: 0,
             stopped: false,
+            lassos: Vec::new(),
+            suspicious: false,
+            spun: 0,
             cut: false,
         }
     }
@@ -272,41 +339,40 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
     fn push(&mut self, guest: &mut G, _trail: &Trail, _key: u64, choices: &[Choice], _ranks: &[Rank]) {
         let length = self.frames.len() as u32;
         let taken = self.taken.take();
-        let mut carried = Vec::new();
-        let mut woken = Vec::new();
-        let node = match &taken {
-            None => {
-                self.tree().enter(ROOT);
-                ROOT
-            }
+        let pending: Vec<Option<Event>> = (0..guest.threads()).map(|thread| guest.pending(thread)).collect();
+        let (mut node, mut woken, mut spinning, mut carried) = (ROOT, Vec::new(), Vec::new(), Vec::new());
+        match &taken {
+            None => self.tree().enter(ROOT),
             Some(taken) => {
-                let outcome = self.outcome(guest, taken.choice, Some(choices));
+                let mut outcome = self.outcome(guest, taken.choice, Some(choices));
+                spinning = self.still_spinning(&mut outcome);
                 woken.extend_from_slice(&outcome.woken);
-                self.tree().reach(taken.node, outcome.step.clone());
+                node = taken.node;
+                self.tree().reach(node, outcome.step.clone());
                 carried = self.extend(outcome);
-                taken.node
+                spinning.extend(self.goes_round(guest, &pending));
             }
-        };
+        }
         let before = self.frames.last().map_or(&[][..], |frame| &frame.choices[..]);
         let since = |choice: &Choice| {
             let moved = taken.as_ref().is_some_and(|taken| taken.choice.thread == choice.thread);
             let known = before.iter().find(|(before, _)| before == choice).filter(|_| !moved);
             known.filter(|_| !woken.contains(&choice.thread)).map_or(length, |(_, since)| *since)
         };
-        let choices: Vec<(Choice, u32)> = choices.iter().map(|choice| (*choice, since(choice))).collect();
-        let pending = (0..guest.threads()).map(|thread| guest.pending(thread)).collect();
-        let mark = (choices.len() > 1).then(|| guest.mark());
-        self.here = true;
-        {
-            let mut tree = self.tree();
-            let blocked = tree.blocked;
+        let spins = |choice: &Choice| spinning.iter().any(|step: &Step| step.choice.thread == choice.thread);
+        let choices: Vec<_> =
+            choices.iter().filter(|choice| !spins(choice)).map(|choice| (*choice, since(choice))).collect();
+        if choices.is_empty() {
+            self.stopped = true;
+            self.spun += 1;
+            self.look_for_livelocks(guest);
+        } else {
             let possible: Vec<Choice> = choices.iter().map(|(choice, _)| *choice).collect();
-            tree.choose(node, &possible);
-            let stopped = tree.blocked > blocked;
-            drop(tree);
-            self.stopped = stopped;
+            let chosen = self.tree().choose(node, &possible);
+            self.stopped = !chosen;
         }
-        self.frames.push(Frame { mark, node, choices, pending, carried });
+        self.here = true;
+        self.frames.push(Frame { mark: guest.mark(), node, choices, pending, spinning, carried });
     }
 
     fn next(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String> {
@@ -344,6 +410,14 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
         self.cut = true;
     }
 
+    fn has_lassos(&self) -> bool {
+        !self.lassos.is_empty()
+    }
+
+    fn take_lassos(&mut self) -> Vec<Lasso> {
+        std::mem::take(&mut self.lassos)
+    }
+
     fn depth(&self) -> u64 {
         self.frames.len() as u64
     }
@@ -376,6 +450,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
     }
 
     fn add_counts(&mut self, counters: &mut Counters) {
+        counters.executions += std::mem::take(&mut self.spun);
         let mut tree = self.tree();
         counters.blocked += std::mem::take(&mut tree.blocked);
         counters.reversals += std::mem::take(&mut tree.reversals);

@@ -123,9 +123,12 @@ impl Path {
         if let Some(&last) = self.universal.last() {
             found.push((last, false));
         }
-        // What it needed another thread for cannot be left away before it.
+        // What it needed of other threads cannot be left away before it.
+        let mut needed = allowed.clone();
         let enabler = since.checked_sub(1).map(|enabler| &self.events[enabler as usize]);
-        let enabler = enabler.filter(|enabler| enabler.step.choice.thread != thread);
+        if let Some(enabler) = enabler.filter(|enabler| enabler.step.choice.thread != thread) {
+            needed.join(&enabler.known);
+        }
         found.sort_unstable_by(|one, other| other.cmp(one));
         let mut races = Vec::new();
         for (index, is_lock) in found.drain(..) {
@@ -134,10 +137,13 @@ impl Path {
             if known.at(by) > index {
                 continue;
             }
-            known.join(&event.known);
-            let needed = enabler.is_some_and(|enabler| enabler.known.at(by) > index);
-            if by != thread && (is_lock || !needed || self.has_other_permit(step, index)) {
+            let is_needed = needed.at(by) > index;
+            if by != thread && (is_lock || !is_needed || self.has_other_permit(step, index)) {
+                known.join(&event.known);
                 races.push(index);
+            } else {
+                // It stays before, but hides nothing: what it is behind may be what has to be reversed.
+                allowed.join(&event.known);
             }
         }
         self.candidates = found;

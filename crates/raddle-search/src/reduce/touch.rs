@@ -106,6 +106,12 @@ impl Step {
             || self.touches.iter().any(|one| other.touches.iter().any(|another| one.conflicts(*another)))
     }
 
+    /// Whether it leaves everything as it was, for others, but for what it takes and gives back.
+    pub fn changes_nothing(&self) -> bool {
+        let leaves = |touch: &Touch| matches!(touch.what, What::Read | What::Lock | What::Release | What::Leave | What::Heed);
+        self.touches.iter().all(leaves)
+    }
+
     fn wakes(&self, thread: u32) -> bool {
         self.touches.contains(&Touch::wake(thread))
     }

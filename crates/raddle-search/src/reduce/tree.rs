@@ -36,8 +36,6 @@ struct Node {
     children: Vec<u32>,
     /// How many workers' paths lead through it.
     inside: u32,
-    /// Whether something has been chosen here without a plan.
-    free: bool,
 }
 
 /// The tree. Its root is there as long as something is left.
@@ -71,7 +69,7 @@ impl Tree {
 
     fn add(&mut self, parent: u32, planned: Planned) -> u32 {
         let stage = Stage::Waiting;
-        let node = Node { parent, planned, stage, sleep: Vec::new(), children: Vec::new(), inside: 0, free: false };
+        let node = Node { parent, planned, stage, sleep: Vec::new(), children: Vec::new(), inside: 0 };
         match self.unused.pop() {
             Some(index) => {
                 self.nodes[index as usize] = node;
@@ -116,24 +114,24 @@ impl Tree {
     }
 
     /// Chooses something to explore in a node that has no plan: the first of these choices that does not sleep, with all alternatives
-    /// of its thread. Nothing if all sleep.
-    pub fn choose(&mut self, node: u32, choices: &[Choice]) {
+    /// of its thread. False if all sleep.
+    pub fn choose(&mut self, node: u32, choices: &[Choice]) -> bool {
         if !self.nodes[node as usize].children.is_empty() {
-            return;
+            return true;
         }
-        let sleeps = |tree: &Tree, choice: Choice| {
-            tree.reduction != Reduction::Clock && tree.nodes[node as usize].sleep.iter().any(|step| step.choice == choice)
+        let asleep: Vec<Choice> = match self.reduction {
+            Reduction::Clock => Vec::new(),
+            _ => self.nodes[node as usize].sleep.iter().map(|step| step.choice).collect(),
         };
-        let Some(first) = choices.iter().find(|choice| !sleeps(self, **choice)) else {
+        let mut awake = choices.iter().filter(|choice| !asleep.contains(choice)).copied().peekable();
+        let Some(thread) = awake.peek().map(|choice| choice.thread) else {
             self.blocked += 1;
-            return;
+            return false;
         };
-        self.node(node).free = true;
-        for &choice in choices.iter().filter(|choice| choice.thread == first.thread) {
-            if !sleeps(self, choice) {
-                self.add_child(node, Planned { step: Step { choice, touches: [].into() }, elsewhere: None });
-            }
+        for choice in awake.filter(|choice| choice.thread == thread) {
+            self.add_child(node, Planned { step: Step { choice, touches: [].into() }, elsewhere: None });
         }
+        true
     }
 
     /// Claims what is to be explored next in a node, given the alternatives each thread has there.
