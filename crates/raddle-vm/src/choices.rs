@@ -174,6 +174,7 @@ impl Machine {
     }
 
     /// Whether a thread is the program's: the class library's own have nothing to do here.
+    #[inline]
     fn takes_part(&self, id: ThreadId) -> bool {
         !self.watch.system_threads.contains(&id.index()) && self.threads[id.index()].state != State::Ended
     }
@@ -198,6 +199,7 @@ impl Machine {
     }
 
     /// The ways a thread's next operation can go now: the first, and how many.
+    #[inline]
     fn alternatives(&self, id: ThreadId) -> (u32, u32) {
         let thread = &self.threads[id.index()];
         let always = self.watch.timeouts == Timeouts::Always;
@@ -336,6 +338,7 @@ impl Machine {
         let save = self.save_thread(id);
         let thread = &mut self.threads[id.index()];
         thread.print.frames = None;
+        thread.fewest = thread.frames.len();
         thread.fresh = false;
         thread.next = Next::Free;
         thread.pending = None;

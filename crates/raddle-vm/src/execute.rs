@@ -306,7 +306,7 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
             macro_rules! leave {
                 () => {{
                     let thread: &mut Thread = &mut vm.threads[id.index()];
-                    thread.frames.pop();
+                    thread.pop_frame();
                     if W::ON && (thread.frames.len() as u32) < thread.hush.frames {
                         vm.leave_noise();
                     }

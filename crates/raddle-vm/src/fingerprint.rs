@@ -6,17 +6,18 @@
 
 use crate::classes::Init;
 use crate::clock::Clock;
-use crate::hash::{Hash, K, Open, Sink, fold, pair};
-use crate::heap::{Packing, Ref, Replaced, mark};
-use crate::machine::{Machine, STATICS_BASE};
+use crate::hash::{Hash, K, Open, OpenWords, Sink, fold, pair};
+use crate::heap::{Header, Heap, Packing, Ref, Replaced, mark};
+use crate::machine::{Layout, Machine, STATICS_BASE};
 use crate::monitors::WANTED;
-use crate::names::{NEW, REFERENCE, is_late_reference};
+use crate::names::{Content, Live, NEW, Names, is_late_reference};
 use crate::stubs::ARGUMENTS;
-use crate::thread::{Prefix, Print, State, ThreadId, Wake};
+use crate::thread::{Frame, Prefix, Print, Standing, State, Thread, ThreadId, Wake};
 use crate::undo::Mark;
 use crate::watch::Timeouts;
 use raddle_program::class::{ClassId, HEADER_WORDS, MethodId};
 use rustc_hash::FxHashSet;
+use std::ops::Range;
 
 /// The parts of the fingerprint that are kept up to date.
 #[derive(Clone, Copy, Default, Debug)]
@@ -74,29 +75,20 @@ impl Machine {
     /// A number that is the same for equal states.
     pub fn fingerprint(&mut self) -> u128 {
         self.absorb_log();
-        let (mut refers, mut timed) = (false, self.watch.clock_read || self.prints.times != 0);
+        self.names.begin_numbering();
+        let mut hash = Hash::new();
         // The class library's own threads never go on.
         let system = self.watch.system_threads.clone();
-        for index in (0..system.start).chain(system.end..self.threads.len()) {
-            if !self.threads[index].print.known {
-                self.absorb_thread(index);
-            }
-            let print = &self.threads[index].print;
-            refers |= print.refers | print.waits;
-            timed |= print.timed;
-        }
+        let mut timed = self.watch.clock_read || self.prints.times != 0;
+        timed |= self.absorb_threads(0..system.start, &mut hash);
+        timed |= self.absorb_threads(system.end..self.threads.len(), &mut hash);
         let mut print = self.prints.sum.wrapping_add(self.prints.inits).wrapping_add(self.prints.threads);
-        if refers || !self.new_references.is_empty() {
-            self.names.begin_numbering();
-            let mut hash = Hash::new();
-            for index in (0..system.start).chain(system.end..self.threads.len()) {
-                self.open_words(index, &mut hash);
-            }
-            for index in 0..self.new_references.len() {
-                let (key, at) = self.new_references[index];
-                self.reference_words(key, at, &mut hash);
-            }
-            timed |= self.new_object_words(None, &mut hash);
+        for index in 0..self.new_references.len() {
+            let (key, at) = self.new_references[index];
+            self.reference_words(key, at, &mut hash);
+        }
+        if self.names.met(0).is_some() {
+            timed |= self.new_object_prints(&mut hash);
             print = print.wrapping_add(hash.finish());
         }
         if timed {
@@ -112,7 +104,31 @@ impl Machine {
         print
     }
 
+    /// Brings threads' parts of the sum up to date, and meets the new objects they refer to; whether they hold a time.
+    #[inline(never)]
+    fn absorb_threads(&mut self, threads: Range<usize>, hash: &mut Hash) -> bool {
+        let mut timed = false;
+        for index in threads {
+            if !self.threads[index].print.known {
+                self.absorb_thread(index);
+            }
+            let thread = &*self.threads[index];
+            timed |= thread.print.timed;
+            if thread.print.refers {
+                for &object in &thread.open {
+                    hash.new_object(&mut self.names, object);
+                }
+            }
+            if thread.print.waits {
+                let (_, object, _) = self.standing_parts(index);
+                hash.new_object(&mut self.names, object);
+            }
+        }
+        timed
+    }
+
     /// Brings a thread's part of the sum up to date.
+    #[inline(never)]
     fn absorb_thread(&mut self, index: usize) {
         let (word, object, number) = self.standing_parts(index);
         let mut standing = word;
@@ -138,12 +154,12 @@ impl Machine {
     /// The part of a thread's frames, new objects left open, and whether they hold a time. Frames that are as they were are not hashed again.
     fn frames_print(&mut self, index: usize) -> (u128, bool) {
         let thread = &mut self.threads[index];
-        let mut open = Open { hash: Hash::new(), objects: std::mem::take(&mut thread.open) };
+        let mut objects = std::mem::take(&mut thread.open);
         if thread.state == State::Ended {
-            thread.prefixes.clear();
             return (0, false);
         }
-        let (begun, mut timed) = (thread.prefixes.len(), false);
+        let (mut depth, mut timed) = (thread.prefixes.len(), false);
+        let mut open = Open { hash: Hash::new(), objects: &mut objects };
         match thread.prefixes.last() {
             Some(prefix) => {
                 open.hash = prefix.hash;
@@ -156,27 +172,29 @@ impl Machine {
                 self.name_words(object, &mut open);
             }
         }
-        for depth in begun..self.threads[index].frames.len() {
+        loop {
+            let Machine { threads, live, names, heap, .. } = self;
+            let Thread { frames, stack, prefixes, .. } = &mut *threads[index];
+            while let Some(&frame) = frames.get(depth)
+                && let Some(live) = live.get(frame.method, frame.pc)
+                && !live.stub
+            {
+                open.word(live.key);
+                timed |= register_words(live, registers(frames, stack, depth), names, heap, &mut open);
+                prefixes.push(Prefix { hash: open.hash, open: open.objects.len() as u32, timed });
+                depth += 1;
+            }
+            if depth >= frames.len() {
+                break;
+            }
             timed |= self.frame_words(index, depth, &mut open);
             let prefix = Prefix { hash: open.hash, open: open.objects.len() as u32, timed };
             self.threads[index].prefixes.push(prefix);
+            depth += 1;
         }
-        self.threads[index].open = open.objects;
-        (open.hash.finish(), timed)
-    }
-
-    /// The new objects a thread refers to.
-    fn open_words(&mut self, index: usize, sink: &mut impl Sink) {
-        let thread = &self.threads[index];
-        if thread.print.refers {
-            for &object in &thread.open {
-                sink.new_object(&mut self.names, object);
-            }
-        }
-        if thread.print.waits {
-            let (_, object, _) = self.standing_parts(index);
-            sink.new_object(&mut self.names, object);
-        }
+        let print = open.hash.finish();
+        self.threads[index].open = objects;
+        (print, timed)
     }
 
     /// The times threads have come to. They matter only where somebody holds a time to compare with: else the program goes on alike, whatever
@@ -312,6 +330,7 @@ impl Machine {
         for index in from..end {
             let replaced = self.heap.log()[index];
             if replaced.at >= self.names.boundary {
+                self.names.forget_content(replaced.object);
                 continue;
             }
             // Only the first of several writes to a word tells what it held.
@@ -417,51 +436,115 @@ impl Machine {
         let mut next = 0;
         while let Some(object) = self.names.met(next) {
             next += 1;
-            let class = self.heap.class(object);
-            let name = self.class_name(class);
-            sink.word(name.key);
-            let lock = self.lock_word(self.heap.lock(object) & !WANTED, order);
-            let marks = self.heap.marks(object);
-            let shared = if marks & mark::SHARED != 0 { WANTED as u64 } else { 0 };
-            sink.word((lock | shared) << 32 | self.heap.length(object) as u64);
-            if marks & mark::HASHED != 0 {
-                sink.word(self.heap.name(object));
-            }
-            if marks & mark::HIDDEN != 0 || name.hidden {
-                continue;
-            }
-            let layout = self.layouts[class.index()];
-            let length = self.heap.length(object);
-            match layout.packing {
-                Packing::Fields => {
-                    let skips = order.is_some() && name.thread;
-                    // Most fields hold nothing: which do is said in one word.
-                    let mut filled = 0;
-                    let words = self.heap.object_words(object, layout.words);
-                    for (slot, &value) in (HEADER_WORDS..).zip(words) {
-                        if value == 0 && slot < 63 || skips && self.names.tells(slot) {
-                            continue;
-                        }
-                        filled |= 1 << slot.min(63);
-                        if name.is_reference(slot).unwrap_or_else(|| is_late_reference(&self.program, class, slot)) {
-                            sink.reference(&mut self.names, &self.heap, Ref::from_slot(value));
-                        } else {
-                            timed |= Clock::is_time(value);
-                            sink.word(value);
-                        }
+            timed |= self.object_words(object, order, sink);
+        }
+        timed
+    }
+
+    /// The same, where what was hashed of an object nobody has written to since is not hashed again.
+    #[inline(never)]
+    fn new_object_prints(&mut self, hash: &mut Hash) -> bool {
+        let mut timed = false;
+        let mut next = 0;
+        while let Some(object) = self.names.met(next) {
+            next += 1;
+            let content = match self.names.content(object) {
+                Some(content) => *content,
+                None => match self.hash_content(object) {
+                    Some(content) => content,
+                    None => {
+                        timed |= self.object_words(object, None, hash);
+                        continue;
                     }
-                    sink.word(filled);
-                }
-                Packing::References => {
-                    for index in 0..length {
-                        sink.reference(&mut self.names, &self.heap, Ref(self.heap.int(object, index)));
+                },
+            };
+            content.hash.words().into_iter().for_each(|word| hash.word(word));
+            timed |= content.timed;
+            let mut open = content.open;
+            while open != 0 {
+                let value = self.heap.word(object.0 + open.trailing_zeros());
+                open &= open - 1;
+                for half in [Ref(value as u32), Ref((value >> 32) as u32)] {
+                    if self.names.is_new(half) {
+                        hash.new_object(&mut self.names, half);
                     }
                 }
-                packing => {
-                    for &value in self.heap.object_words(object, packing.array_words(length) as u32) {
+            }
+        }
+        timed
+    }
+
+    /// Hashes what a new object holds; `None` if it is too large to note which of its words refer to others.
+    #[inline(never)]
+    fn hash_content(&mut self, object: Ref) -> Option<Content> {
+        let mut sink = OpenWords { hash: Hash::new(), open: 0, more: false };
+        let timed = self.object_words(object, None, &mut sink);
+        let content = Content { hash: sink.hash, open: sink.open, timed };
+        if sink.more {
+            return None;
+        }
+        // Of others it is not told when they are written to.
+        if self.heap.is_logged(object) {
+            self.names.keep_content(object, content);
+        }
+        Some(content)
+    }
+
+    /// What a new object holds; whether there is a time in it.
+    fn object_words(&mut self, object: Ref, order: Option<&Vec<usize>>, sink: &mut impl Sink) -> bool {
+        let Header { class, lock, marks, length } = self.heap.header(object);
+        let name = self.class_name(class);
+        sink.word(name.key);
+        let lock = self.lock_word(lock & !WANTED, order);
+        let shared = if marks & mark::SHARED != 0 { WANTED as u64 } else { 0 };
+        sink.word((lock | shared) << 32 | length as u64);
+        if marks & mark::HASHED != 0 {
+            sink.word(self.heap.name(object));
+        }
+        if marks & mark::HIDDEN != 0 || name.hidden {
+            return false;
+        }
+        let Layout { packing, words, .. } = self.layouts[class.index()];
+        let words = if packing == Packing::Fields { words } else { packing.array_words(length) as u32 };
+        let words = (HEADER_WORDS..).zip(self.heap.object_words(object, words));
+        let mut timed = false;
+        // Most fields and elements hold nothing: which do is said in a word for many of them.
+        let mut filled = 0;
+        match packing {
+            Packing::Fields => {
+                let skips = order.is_some() && name.thread;
+                for (slot, &value) in words {
+                    if value == 0 && slot < 63 || skips && self.names.tells(slot) {
+                        continue;
+                    }
+                    filled |= 1 << slot.min(63);
+                    if name.is_reference(slot).unwrap_or_else(|| is_late_reference(&self.program, class, slot)) {
+                        sink.reference_in(slot, &mut self.names, &self.heap, Ref::from_slot(value));
+                    } else {
                         timed |= Clock::is_time(value);
                         sink.word(value);
                     }
+                }
+                sink.word(filled);
+            }
+            Packing::References => {
+                for (slot, &value) in words {
+                    if value != 0 {
+                        filled |= 1u64 << (slot % 64);
+                        for half in [Ref(value as u32), Ref((value >> 32) as u32)] {
+                            sink.reference_in(slot, &mut self.names, &self.heap, half);
+                        }
+                    }
+                    if slot % 64 == 63 {
+                        sink.word(std::mem::take(&mut filled));
+                    }
+                }
+                sink.word(filled);
+            }
+            _ => {
+                for (_, &value) in words {
+                    timed |= Clock::is_time(value);
+                    sink.word(value);
                 }
             }
         }
@@ -480,8 +563,7 @@ impl Machine {
     }
 
     fn standing_parts(&mut self, index: usize) -> (u64, Ref, u64) {
-        let standing = self.threads[index].standing();
-        let (state, object, number) = match standing.state {
+        let (state, object, number) = match self.threads[index].state {
             State::Runnable => (0, Ref::NULL, 0),
             State::Blocked(object) => (1, object, 0),
             State::Waiting { object, deadline } => (2, object, deadline.is_some() as u64),
@@ -492,6 +574,7 @@ impl Machine {
             State::Idle => (7, Ref::NULL, 0),
             State::Ended => (8, Ref::NULL, 0),
         };
+        let standing: &Standing = &self.threads[index];
         let wake = match standing.wake {
             Wake::Fresh => 0,
             Wake::Notified => 1,
@@ -516,33 +599,23 @@ impl Machine {
         timed
     }
 
-    #[inline]
     fn frame_words(&mut self, index: usize, depth: usize, sink: &mut impl Sink) -> bool {
         let frame = self.threads[index].frames[depth];
-        let Some(live) = self.live.get(frame.method, frame.pc) else {
-            self.add_live(frame.method, frame.pc);
-            return self.frame_words(index, depth, sink);
+        let live = match self.live.get(frame.method, frame.pc) {
+            Some(live) => live,
+            None => {
+                self.add_live(frame.method, frame.pc);
+                self.live.get(frame.method, frame.pc).expect("it was added")
+            }
         };
         sink.word(live.key);
         if live.stub {
             self.stub_words(index, frame.method, frame.base, sink);
             return false;
         }
-        let thread = &self.threads[index];
-        // What a call was given belongs to the callee.
-        let end = thread.frames.get(depth + 1).map_or(thread.stack.len(), |callee| callee.base as usize);
-        let registers = &thread.stack[frame.base as usize..end];
-        let mut timed = false;
-        for &entry in &live.registers {
-            let Some(&value) = registers.get((entry & !REFERENCE) as usize) else { continue };
-            if entry & REFERENCE == 0 {
-                timed |= Clock::is_time(value);
-                sink.word(value);
-            } else {
-                sink.reference(&mut self.names, &self.heap, Ref::from_slot(value));
-            }
-        }
-        timed
+        let thread = &*self.threads[index];
+        let registers = registers(&thread.frames, &thread.stack, depth);
+        register_words(live, registers, &mut self.names, &self.heap, sink)
     }
 
     /// The registers of a stub: classes and methods by their keys.
@@ -623,6 +696,29 @@ impl Machine {
             self.static_references.insert(object.0 + STATICS_BASE + slot as u32);
         }
     }
+}
+
+/// The registers of a frame. What a call was given belongs to the callee.
+#[inline]
+fn registers<'a>(frames: &[Frame], stack: &'a [u64], depth: usize) -> &'a [u64] {
+    let end = frames.get(depth + 1).map_or(stack.len(), |callee| callee.base as usize);
+    &stack[frames[depth].base as usize..end]
+}
+
+/// The registers of a frame that are still needed; whether they hold a time.
+#[inline]
+fn register_words(live: &Live, registers: &[u64], names: &mut Names, heap: &Heap, sink: &mut impl Sink) -> bool {
+    let mut timed = false;
+    for &register in &live.plain {
+        let Some(&value) = registers.get(register as usize) else { continue };
+        timed |= Clock::is_time(value);
+        sink.word(value);
+    }
+    for &register in &live.references {
+        let Some(&value) = registers.get(register as usize) else { continue };
+        sink.reference(names, heap, Ref::from_slot(value));
+    }
+    timed
 }
 
 fn init_word(init: Init) -> u64 {

@@ -64,6 +64,12 @@ pub(crate) trait Sink {
             self.word(names.old(heap, object));
         }
     }
+
+    /// Takes in a reference in a word of an object.
+    #[inline]
+    fn reference_in(&mut self, _slot: u32, names: &mut Names, heap: &Heap, object: Ref) {
+        self.reference(names, heap, object);
+    }
 }
 
 /// A running hash.
@@ -77,6 +83,12 @@ impl Hash {
 
     pub fn finish(&self) -> u128 {
         pair(self.0, self.1)
+    }
+
+    /// All of it, to be taken into another.
+    #[inline]
+    pub fn words(&self) -> [u64; 2] {
+        [self.0, self.1]
     }
 }
 
@@ -93,12 +105,12 @@ impl Sink for Hash {
 }
 
 /// A hash that leaves open which new objects are referred to: they are noted, to be numbered when all that comes before is known.
-pub(crate) struct Open {
+pub(crate) struct Open<'a> {
     pub hash: Hash,
-    pub objects: Vec<Ref>,
+    pub objects: &'a mut Vec<Ref>,
 }
 
-impl Sink for Open {
+impl Sink for Open<'_> {
     #[inline]
     fn word(&mut self, word: u64) {
         self.hash.word(word);
@@ -108,6 +120,33 @@ impl Sink for Open {
     fn new_object(&mut self, _names: &mut Names, object: Ref) {
         self.hash.word(NEW);
         self.objects.push(object);
+    }
+}
+
+/// A hash of one object that leaves open which new objects it refers to: the words that do are noted.
+pub(crate) struct OpenWords {
+    pub hash: Hash,
+    pub open: u64,
+    /// Whether there are others, beyond the first 64.
+    pub more: bool,
+}
+
+impl Sink for OpenWords {
+    #[inline]
+    fn word(&mut self, word: u64) {
+        self.hash.word(word);
+    }
+
+    #[inline]
+    fn reference_in(&mut self, slot: u32, names: &mut Names, heap: &Heap, object: Ref) {
+        if !names.is_new(object) {
+            return self.hash.word(names.old(heap, object));
+        }
+        self.hash.word(NEW);
+        match slot {
+            0..64 => self.open |= 1 << slot,
+            _ => self.more = true,
+        }
     }
 }
 

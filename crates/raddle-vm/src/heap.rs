@@ -116,6 +116,15 @@ pub struct Heap {
     outside: Option<Outside>,
 }
 
+/// What the header of an object says, but for its name.
+#[derive(Clone, Copy)]
+pub(crate) struct Header {
+    pub class: ClassId,
+    pub lock: u32,
+    pub marks: u64,
+    pub length: u32,
+}
+
 /// What a write replaced.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Replaced {
@@ -312,6 +321,18 @@ impl Heap {
         self.words[at + 1] = name;
         self.words[at + 2] = (length as u64) << 32 | marks;
         Ref(at as u32)
+    }
+
+    /// The header of an object.
+    #[inline]
+    pub(crate) fn header(&self, object: Ref) -> Header {
+        let words = &self.words[object.0 as usize..][..HEADER];
+        Header {
+            class: ClassId(words[0] as u32),
+            lock: (words[0] >> 32) as u32,
+            marks: words[2] & 0xffff_ffff,
+            length: (words[2] >> 32) as u32,
+        }
     }
 
     /// The class of an object.
@@ -635,6 +656,11 @@ impl Heap {
         self.top = self.words.len();
         self.log.clear();
         self.logged = self.next;
+    }
+
+    /// Whether what writes to an object replace is logged.
+    pub(crate) fn is_logged(&self, object: Ref) -> bool {
+        (object.0 as usize) < self.logged
     }
 
     /// What was replaced since the log began.

@@ -583,6 +583,7 @@ impl Machine {
     }
 
     /// Calls a native method, arguments at `base`.
+    #[inline]
     pub(crate) fn call_native(&mut self, native: NativeFn, method: MethodId, base: usize) -> Outcome {
         let thread = self.current;
         self.thread_mut().native = Some(method);

@@ -1,7 +1,7 @@
 //! What classes, methods and objects go by in a fingerprint: the same in every run, whatever the path that led there.
 
-use crate::hash::{K, fold, key_of};
-use crate::heap::{Heap, Ref};
+use crate::hash::{Hash, K, fold, key_of};
+use crate::heap::{Heap, Ref, Replaced};
 use crate::machine::Machine;
 use raddle_program::class::{ClassId, HEADER_WORDS, MethodId};
 use raddle_program::insn::Role;
@@ -16,13 +16,32 @@ pub(crate) struct Names {
     pub permanent: u32,
     classes: Vec<ClassName>,
     methods: Vec<u64>,
-    /// The number each new object was given, with the count of the numbering it is of.
-    numbers: Vec<(u32, u32)>,
+    numbers: Vec<Number>,
     numbering: u32,
     /// New objects met, in order.
     met: Vec<Ref>,
     /// Words of `java.lang.Thread` that tell one thread from another.
     telling: Vec<u32>,
+}
+
+/// What there is to know of a new object.
+#[derive(Clone, Copy, Default)]
+struct Number {
+    /// The number it was given, with the count of the numbering that is of.
+    number: u32,
+    numbering: u32,
+    content: Option<Content>,
+}
+
+/// What a new object holds, hashed; right until somebody writes to it.
+#[derive(Clone, Copy)]
+pub(crate) struct Content {
+    /// The new objects it refers to are left open.
+    pub hash: Hash,
+    /// Which of its words refer to them.
+    pub open: u64,
+    /// Whether there is a time in it.
+    pub timed: bool,
 }
 
 /// What there is to know of a class.
@@ -84,22 +103,59 @@ impl Names {
     /// What a new object goes by: when it is met.
     #[inline]
     pub fn number(&mut self, object: Ref) -> u64 {
-        // Objects have at least three words.
-        let place = (object.0 - self.boundary) as usize / HEADER_WORDS as usize;
+        let place = self.place(object.0);
         match self.numbers.get(place) {
-            Some(&(number, numbering)) if numbering == self.numbering => NEW | number as u64,
+            Some(&Number { number, numbering, .. }) if numbering == self.numbering => NEW | number as u64,
             _ => self.add_number(object, place),
         }
     }
 
     fn add_number(&mut self, object: Ref, place: usize) -> u64 {
         if self.numbers.len() <= place {
-            self.numbers.resize(place + 64, (0, 0));
+            self.numbers.resize(place + 1, Number::default());
         }
         let number = self.met.len() as u32;
         self.met.push(object);
-        self.numbers[place] = (number, self.numbering);
+        let entry = &mut self.numbers[place];
+        (entry.number, entry.numbering) = (number, self.numbering);
         NEW | number as u64
+    }
+
+    /// Where the number of a new object is: objects have at least three words.
+    #[inline]
+    fn place(&self, at: u32) -> usize {
+        (at - self.boundary) as usize / HEADER_WORDS as usize
+    }
+
+    /// What a new object holds, if that was hashed.
+    #[inline]
+    pub fn content(&self, object: Ref) -> Option<&Content> {
+        self.numbers.get(self.place(object.0))?.content.as_ref()
+    }
+
+    /// Keeps what a new object that was met holds.
+    pub fn keep_content(&mut self, object: Ref, content: Content) {
+        let place = self.place(object.0);
+        self.numbers[place].content = Some(content);
+    }
+
+    /// Somebody has written to an object.
+    #[inline]
+    pub fn forget_content(&mut self, object: Ref) {
+        if self.is_new(object) {
+            let place = self.place(object.0);
+            if let Some(entry) = self.numbers.get_mut(place) {
+                entry.content = None;
+            }
+        }
+    }
+
+    /// Writes are taken back, and objects from a word on are no more.
+    pub fn take_back(&mut self, writes: &[Replaced], end: usize) {
+        for replaced in writes {
+            self.forget_content(replaced.object);
+        }
+        self.numbers.truncate(self.place((end as u32).max(self.boundary)));
     }
 
     /// Whether a word of a thread object only tells it from others.
@@ -119,8 +175,9 @@ pub(crate) struct Live {
     pub key: u64,
     /// Whether the frame is one of the machine's own.
     pub stub: bool,
-    /// The registers still needed, references marked.
-    pub registers: Box<[u16]>,
+    /// The registers still needed: those that hold references, and the others.
+    pub references: Box<[u16]>,
+    pub plain: Box<[u16]>,
 }
 
 /// By method and instruction, as far as was asked for.
@@ -138,9 +195,6 @@ impl LiveTable {
 pub(crate) fn is_late_reference(program: &Program, class: ClassId, slot: u32) -> bool {
     program.class(class).reference_slots.contains(&(slot as u16))
 }
-
-/// The mark of a live register that holds a reference.
-pub(crate) const REFERENCE: u16 = 0x8000;
 
 impl Machine {
     /// What there is to know of a class.
@@ -247,16 +301,14 @@ impl Machine {
     #[cold]
     pub(crate) fn add_live(&mut self, method: MethodId, pc: u32) {
         let empty = self.empty_registers(method, pc);
-        let registers: Box<[u16]> = match self.frame_map(method) {
-            Some(map) => map
-                .live(pc as usize)
-                .filter(|(register, _)| !empty.contains(register))
-                .map(|(register, reference)| register | if reference { REFERENCE } else { 0 })
-                .collect(),
-            None => Box::default(),
-        };
+        let (mut references, mut plain) = (Vec::new(), Vec::new());
+        if let Some(map) = self.frame_map(method) {
+            for (register, is_reference) in map.live(pc as usize).filter(|(register, _)| !empty.contains(register)) {
+                if is_reference { &mut references } else { &mut plain }.push(register);
+            }
+        }
         let key = self.method_key(method) ^ (pc as u64).rotate_left(48);
-        let live = Live { key, stub: self.is_stub(method), registers };
+        let live = Live { key, stub: self.is_stub(method), references: references.into(), plain: plain.into() };
         let table = &mut self.live.0;
         if table.len() <= method.index() {
             table.resize_with(self.program.methods.len(), Vec::new);

@@ -419,7 +419,7 @@ impl Machine {
         let exception = Ref::from_slot(self.stub_register(EXCEPTION));
         match ALL[kind as usize] {
             Glue::Again => {
-                self.thread_mut().frames.pop();
+                self.thread_mut().pop_frame();
                 if self.watch.on {
                     self.frames_left();
                 }
@@ -538,12 +538,12 @@ impl Machine {
             }
             Glue::BootReturned => {
                 self.boot_result = self.stub_register(ARGUMENTS);
-                self.thread_mut().frames.pop();
+                self.thread_mut().pop_frame();
                 Err(Exit::Halt(crate::boot::BOOT_DONE))
             }
             Glue::BootFailed => {
                 self.boot_exception = Some(exception);
-                self.thread_mut().frames.pop();
+                self.thread_mut().pop_frame();
                 Err(Exit::Halt(crate::boot::BOOT_DONE))
             }
             Glue::ShutDown => Err(Exit::Halt(self.exit_code)),
@@ -593,6 +593,7 @@ impl Machine {
         let thread = self.thread_mut();
         thread.state = State::Ended;
         thread.frames.clear();
+        thread.fewest = 0;
         if !self.watch.on {
             self.thread_mut().stack = Vec::new();
             for index in 0..self.threads.len() {

@@ -201,6 +201,8 @@ pub struct Thread {
     pub stack: Vec<u64>,
     /// Its frames, the running one last.
     pub frames: Vec<Frame>,
+    /// The fewest frames it has had since it was last resumed: all but the last of these are as they were.
+    pub(crate) fewest: usize,
     /// The new objects the frames refer to, in order, duplicates and all; right while the frames' part of the fingerprint is known.
     pub(crate) open: Vec<Ref>,
     /// The hashes of the frames that are as they were when they were hashed.
@@ -234,6 +236,7 @@ impl Thread {
             object,
             stack: vec![0; 1024],
             frames: Vec::with_capacity(32),
+            fewest: 0,
             open: Vec::new(),
             prefixes: Vec::new(),
             standing: Standing {
@@ -259,6 +262,13 @@ impl Thread {
                 saved: None,
             },
         }
+    }
+
+    /// Leaves the running frame.
+    #[inline]
+    pub(crate) fn pop_frame(&mut self) {
+        self.frames.pop();
+        self.fewest = self.fewest.min(self.frames.len());
     }
 
     /// Notes what the fingerprint has of the thread.

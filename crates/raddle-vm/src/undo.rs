@@ -9,7 +9,7 @@ use crate::files::Table;
 use crate::fingerprint::Prints;
 use crate::heap::Ref;
 use crate::machine::Machine;
-use crate::thread::{Frame, Standing, Thread, ThreadId};
+use crate::thread::{Frame, Prefix, Standing, Thread, ThreadId};
 use raddle_program::class::ClassId;
 use std::num::NonZeroU32;
 
@@ -51,8 +51,15 @@ struct Save {
     frames: usize,
     words: usize,
     open: usize,
-    /// How many of its first frames were hashed and stayed as they were when it ran.
-    kept: u32,
+    /// What stayed as it was when the thread ran, if that is known.
+    stayed: Option<Stayed>,
+}
+
+/// How many of a thread's first frames stayed as they were, so that their hashes stay right, and where the journal has the hashes of the others.
+#[derive(Clone, Copy, Debug)]
+struct Stayed {
+    stay: usize,
+    others: usize,
 }
 
 /// What is kept to come back to marks.
@@ -65,6 +72,7 @@ pub(crate) struct Journal {
     frames: Vec<Frame>,
     words: Vec<u64>,
     open: Vec<Ref>,
+    prefixes: Vec<Prefix>,
     /// Classes whose initialisation went on, and how far it was.
     inits: Vec<(ClassId, Init)>,
     /// Copies of the lists of old words that refer to new objects, one a mark.
@@ -159,23 +167,31 @@ impl Machine {
         while !self.watch.outside.is_empty() {
             self.end_outside();
         }
+        self.names.take_back(&self.heap.log()[mark.log.0..], mark.log.1);
         self.heap.rewind(mark.log);
         while self.journal.saves.len() > mark.saves {
             let Some(save) = self.journal.saves.pop() else { break };
+            let Stayed { stay, others } =
+                save.stayed.unwrap_or(Stayed { stay: 0, others: self.journal.prefixes.len() });
             if (save.thread as usize) < mark.threads {
                 let thread = &mut self.threads[save.thread as usize];
-                let words = &self.journal.words[save.words..];
+                let (frames, words) = (&self.journal.frames[save.frames..], &self.journal.words[save.words..]);
                 if thread.stack.len() < words.len() {
                     thread.stack.resize(words.len().max(1024), 0);
                 }
-                thread.stack[..words.len()].copy_from_slice(words);
-                thread.frames.clear();
-                thread.frames.extend_from_slice(&self.journal.frames[save.frames..]);
+                let begin = frames.get(stay).map_or(words.len(), |frame| frame.base as usize);
+                thread.stack[begin..words.len()].copy_from_slice(&words[begin..]);
+                thread.frames.truncate(stay);
+                thread.frames.extend_from_slice(&frames[stay..]);
                 thread.object = save.object;
                 thread.open.clear();
                 thread.open.extend_from_slice(&self.journal.open[save.open..]);
-                thread.prefixes.truncate(save.kept as usize);
+                thread.prefixes.truncate(stay);
+                if thread.prefixes.len() == stay {
+                    thread.prefixes.extend_from_slice(&self.journal.prefixes[others..]);
+                }
             }
+            self.journal.prefixes.truncate(others);
             self.journal.words.truncate(save.words);
             self.journal.frames.truncate(save.frames);
             self.journal.open.truncate(save.open);
@@ -223,7 +239,7 @@ impl Machine {
         let journal = &mut self.journal;
         let (frames, words) = (journal.frames.len(), journal.words.len());
         let open = journal.open.len();
-        journal.saves.push(Save { thread: id.0, object: thread.object, frames, words, open, kept: 0 });
+        journal.saves.push(Save { thread: id.0, object: thread.object, frames, words, open, stayed: None });
         journal.frames.extend_from_slice(&thread.frames);
         journal.words.extend_from_slice(&thread.stack[..used.min(thread.stack.len())]);
         journal.open.extend_from_slice(&thread.open);
@@ -232,26 +248,12 @@ impl Machine {
 
     /// The thread whose frames were copied by the save of this number has run: hashes of those frames that are as they were stay right.
     pub(crate) fn keep_prefixes(&mut self, save: usize) {
-        let (end, words_end) = match self.journal.saves.get(save + 1) {
-            Some(next) => (next.frames, next.words),
-            None => (self.journal.frames.len(), self.journal.words.len()),
-        };
         let Some(save) = self.journal.saves.get_mut(save) else { return };
         let thread = &mut self.threads[save.thread as usize];
-        let frames = &self.journal.frames[save.frames..end];
-        let words = &self.journal.words[save.words..words_end];
-        // A frame is as it was if it is the same call, in the same place of its caller, and its registers are the same; those from the callee's first on
-        // are the callee's.
-        let most = thread.prefixes.len().min(frames.len().saturating_sub(1));
-        let callees = thread.frames.iter().zip(frames).skip(1);
-        let same_calls = thread.frames.iter().zip(frames).zip(callees).take(most);
-        let mut kept =
-            same_calls.take_while(|((one, other), (here, there))| one == other && here.base == there.base).count();
-        while kept > 0 && thread.stack[..frames[kept].base as usize] != words[..frames[kept].base as usize] {
-            kept -= 1;
-        }
-        thread.prefixes.truncate(kept);
-        save.kept = thread.prefixes.len() as u32;
+        let stay = thread.fewest.saturating_sub(1).min(thread.prefixes.len());
+        save.stayed = Some(Stayed { stay, others: self.journal.prefixes.len() });
+        self.journal.prefixes.extend_from_slice(&thread.prefixes[stay..]);
+        thread.prefixes.truncate(stay);
     }
 
     /// Sets how far a class's initialisation is.

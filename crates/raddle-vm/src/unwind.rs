@@ -287,7 +287,7 @@ impl Machine {
             let entry = self.program.method(frame.method);
             let catcher = entry.class;
             let Some(code) = entry.code.as_ref() else {
-                self.thread_mut().frames.pop();
+                self.thread_mut().pop_frame();
                 continue;
             };
             let stack_base = code.stack_base;
@@ -311,7 +311,7 @@ impl Machine {
                     return Ok(());
                 }
                 None => {
-                    thread.frames.pop();
+                    thread.pop_frame();
                 }
             }
         }

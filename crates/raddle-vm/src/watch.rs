@@ -4,7 +4,7 @@
 //! class library does for itself (`quiet`) is not. A watched thread runs through its first visible operation up to just before the next.
 
 use crate::event::{Action, Event, Location, Site};
-use crate::heap::{Packing, Ref, mark};
+use crate::heap::{Header, Packing, Ref, mark};
 use crate::knowledge::{self, Knowledge};
 use crate::machine::{Exit, Machine, Outcome, ProgramLayouts};
 use crate::quiet::{self, Noise};
@@ -146,6 +146,14 @@ struct ClassWatch {
     interrupted: u64,
 }
 
+impl ClassWatch {
+    /// The bit of a word or element of an instance.
+    #[inline]
+    fn bit(&self, slot: u32) -> u64 {
+        if self.is_array { 1 } else { bit(slot) }
+    }
+}
+
 /// The bit of a word; classes with very many share one for the last.
 fn bit(slot: u32) -> u64 {
     1 << slot.min(63)
@@ -184,7 +192,7 @@ impl Machine {
         // Most reads of what others can reach are of what nobody writes any more.
         if action == Action::Read
             && let Some(watch) = self.watch.classes.get(self.heap.class(object).index())
-            && watch.written & (if watch.is_array { 1 } else { bit(slot) }) == 0
+            && watch.written & watch.bit(slot) == 0
             && !watch.is_thread
             && !self.watch.impatient
         {
@@ -195,29 +203,29 @@ impl Machine {
 
     /// The same for an access that may order others whatever the field says: not `plain`.
     pub(crate) fn stop_before_shared(&mut self, object: Ref, slot: u32, action: Action, plain: bool) -> bool {
-        if !self.watch.on || self.heap.marks(object) & mark::SHARED == 0 || self.is_hushed() {
+        let Header { class, marks, .. } = self.heap.header(object);
+        if !self.watch.on || marks & mark::SHARED == 0 || self.is_hushed() {
             return false;
         }
-        if self.heap.marks(object) & mark::STATICS != 0 {
-            let class = self.heap.class(object);
+        if marks & mark::STATICS != 0 {
             let slot = slot.saturating_sub(crate::machine::STATICS_BASE);
             return self.stop_before_static_of(class, slot, None, action, plain);
         }
         if !self.is_visible(object, slot, action) {
             return false;
         }
-        let watch = self.watch.classes[self.heap.class(object).index()];
-        let bit = if watch.is_array { 1 } else { bit(slot) };
-        let plain = plain && watch.volatile & bit == 0 && !watch.bears_races;
+        let watch = &self.watch.classes[class.index()];
+        let plain = plain && watch.volatile & watch.bit(slot) == 0 && !watch.bears_races;
         let name = self.heap.name(object);
         self.stop(action, Location::Object { name, slot }, plain, Next::Free, object)
     }
 
     /// Whether others could notice an access to a word or element of an object they can reach. That it is written is learned here.
+    #[inline]
     fn is_visible(&mut self, object: Ref, slot: u32, action: Action) -> bool {
         let class = self.heap.class(object);
-        let watch = self.watch.classes[class.index()];
-        let bit = if watch.is_array { 1 } else { bit(slot) };
+        let watch = &self.watch.classes[class.index()];
+        let bit = watch.bit(slot);
         if watch.is_thread && (watch.private & bit != 0 || watch.interrupted & bit != 0 && !self.watch.interrupts) {
             return false;
         }
@@ -225,17 +233,27 @@ impl Machine {
             if action == Action::Read && !self.watch.impatient {
                 return false;
             }
-            self.watch.classes[class.index()].written |= bit;
-            let name = self.program.class_name(class).to_string();
-            self.learn(&knowledge::instances(&name), bit);
+            self.learn_written(class, bit);
         }
         true
     }
 
+    #[cold]
+    fn learn_written(&mut self, class: ClassId, bit: u64) {
+        self.watch.classes[class.index()].written |= bit;
+        let name = self.program.class_name(class).to_string();
+        self.learn(&knowledge::instances(&name), bit);
+    }
+
     /// The same for a static field.
+    #[inline]
     pub(crate) fn stop_before_static(&mut self, field: FieldId, action: Action) -> bool {
         let entry = self.program.field(field);
         let (class, slot) = (entry.class, entry.slot);
+        // Most are final.
+        if self.watch.classes.get(class.index()).is_some_and(|watch| watch.final_statics & bit(slot) != 0) {
+            return false;
+        }
         self.stop_before_static_of(class, slot, Some(field), action, true)
     }
 

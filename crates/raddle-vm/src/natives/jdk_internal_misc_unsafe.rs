@@ -177,15 +177,18 @@ fn wild(call: &Call, object: Ref, offset: i64) -> Exit {
 }
 
 impl Machine {
+    #[inline]
     fn is_word(&self, object: Ref, offset: i64) -> bool {
         self.packing_or_fields(object) == Packing::Fields && offset % 8 == 0
     }
 
+    #[inline]
     fn packing_or_fields(&self, object: Ref) -> Packing {
         if self.heap.marks(object) & crate::heap::mark::STATICS != 0 { Packing::Fields } else { self.packing(object) }
     }
 
     /// Whether bytes at an offset are fields or elements of an object, up to the end of its last word.
+    #[inline]
     fn holds_bytes(&self, object: Ref, offset: i64, bytes: usize) -> bool {
         let class = self.heap.class(object);
         let words = if self.heap.marks(object) & crate::heap::mark::STATICS != 0 {
@@ -201,6 +204,7 @@ impl Machine {
     }
 
     /// The word or element an offset names.
+    #[inline]
     fn place_of(&self, object: Ref, offset: i64) -> u32 {
         match self.packing_or_fields(object) {
             Packing::Fields => (offset / 8) as u32,
@@ -210,6 +214,7 @@ impl Machine {
 }
 
 /// Reads `size` bytes, 0 standing for a reference.
+#[inline]
 fn load(call: &mut Call, object: Ref, offset: i64, size: usize) -> Outcome {
     let bytes = if size == REFERENCE { 4 } else { size };
     if object.is_null() {
@@ -232,6 +237,7 @@ fn little_endian(raw: &[u8]) -> u64 {
 }
 
 /// Writes `size` bytes; a field's word is replaced as a whole.
+#[inline]
 fn store(call: &mut Call, object: Ref, offset: i64, size: usize, value: u64) -> Outcome<()> {
     let bytes = if size == REFERENCE { 4 } else { size };
     if object.is_null() {
@@ -254,6 +260,7 @@ fn store(call: &mut Call, object: Ref, offset: i64, size: usize, value: u64) -> 
 }
 
 /// Stops a watched thread before an access others can notice.
+#[inline]
 fn watch(call: &mut Call, object: Ref, offset: i64, action: Action, plain: bool) -> Outcome<()> {
     if call.watch.on && !object.is_null() {
         let place = call.place_of(object, offset);
@@ -264,6 +271,7 @@ fn watch(call: &mut Call, object: Ref, offset: i64, action: Action, plain: bool)
     Ok(())
 }
 
+#[inline]
 fn note(call: &mut Call, action: Action, object: Ref, offset: i64, value: u64, size: usize) {
     if !object.is_null() {
         let place = call.place_of(object, offset);
