@@ -361,7 +361,9 @@ impl Reader {
 
     fn finish(mut self, launch: LaunchOptions) -> Result<CheckOptions, OptionError> {
         if self.auto && (self.has_parts() || self.queue.is_some()) {
-            return error("--strategy auto has parts of its own; leave --search, --order, --bound, --backtrack and --reduce out");
+            return error(
+                "--strategy auto has parts of its own; leave --search, --order, --bound, --backtrack and --reduce out",
+            );
         }
         if self.auto && self.is_plain_only() {
             return error(

@@ -83,7 +83,6 @@ impl<G: Guest> Reduced<G> {
         let frame = &self.frames[self.frames.len() - 1];
         let mut touches: Vec<Touch> =
             frame.carried.iter().filter(|(thread, _)| *thread == choice.thread).map(|(_, touch)| *touch).collect();
-        let own = touches.len();
         let mut carried: Vec<(u32, Touch)> =
             frame.carried.iter().filter(|(thread, _)| *thread != choice.thread).copied().collect();
         let events = guest.events();
@@ -105,7 +104,8 @@ impl<G: Guest> Reduced<G> {
             }
         }
         if let Some(before) = frame.pending.get(choice.thread as usize).copied().flatten()
-            && (touches.len() == own || choice.alternative != 0)
+            && (choice.alternative != 0
+                || !events.iter().any(|event| event.thread.0 == choice.thread && event.action == before.action))
         {
             add_silent(&before, &mut touches);
         }
@@ -151,7 +151,9 @@ impl<G: Guest> Reduced<G> {
             let threads: Vec<u32> = woken.iter().map(|step| step.choice.thread).collect();
             let touches = outcome.step.touches.iter().copied().chain(threads.iter().map(|thread| Touch::wake(*thread)));
             outcome.step.touches = touches.collect();
-            outcome.woken.extend(threads.iter().filter(|thread| !outcome.woken.contains(thread)).copied().collect::<Vec<_>>());
+            outcome
+                .woken
+                .extend(threads.iter().filter(|thread| !outcome.woken.contains(thread)).copied().collect::<Vec<_>>());
         }
         still.into_iter().cloned().collect()
     }
@@ -207,16 +209,13 @@ impl<G: Guest> Reduced<G> {
 
     /// The path is over: what else should be explored because of it is put into the tree.
     fn look_for_reversals(&mut self, guest: &mut G) {
-        if std::env::var_os("DBG").is_some() { eprintln!("path {:?} looked {}", self.path.events.iter().map(|e| (e.step.choice.thread, e.step.choice.alternative)).collect::<Vec<_>>(), self.looked); }
         let mut sequences: Vec<(usize, Vec<Planned>)> = Vec::new();
         for later in self.looked..self.path.events.len() {
             let thread = self.path.events[later].step.choice.thread;
             let alternatives = self.alternatives(later, thread);
             for earlier in self.path.events[later].races.clone() {
-                let last = Planned {
-                    step: self.path.events[later].step.clone(),
-                    elsewhere: Some(alternatives.clone()),
-                };
+                let last =
+                    Planned { step: self.path.events[later].step.clone(), elsewhere: Some(alternatives.clone()) };
                 sequences.push((earlier as usize, self.sequence(earlier as usize, Some(later), last)));
             }
             for step in self.lost[later].clone() {
@@ -229,7 +228,6 @@ impl<G: Guest> Reduced<G> {
         for (earlier, sequence) in sequences {
             let frame = &self.frames[earlier];
             let possible: Vec<Choice> = frame.choices.iter().map(|(choice, _)| *choice).collect();
-            if std::env::var_os("DBG").is_some() { eprintln!("  at {earlier}: {:?}", sequence.iter().map(|p| (p.step.choice.thread, p.step.choice.alternative)).collect::<Vec<_>>()); }
             tree.insert(frame.node, sequence, &possible);
         }
     }

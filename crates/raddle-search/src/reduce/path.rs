@@ -153,7 +153,8 @@ impl Path {
 
     fn look_at(&self, thread: u32, touch: Touch, found: &mut Vec<(u32, bool)>, allowed: &mut Known) {
         if touch.what == What::All {
-            let last = self.threads.iter().enumerate().filter_map(|(thread, known)| known.at(thread as u32).checked_sub(1));
+            let last =
+                self.threads.iter().enumerate().filter_map(|(thread, known)| known.at(thread as u32).checked_sub(1));
             return found.extend(last.map(|index| (index, false)));
         }
         for entry in self.places.get(&touch.place).into_iter().flatten().rev() {

@@ -108,7 +108,8 @@ impl Step {
 
     /// Whether it leaves everything as it was, for others, but for what it takes and gives back.
     pub fn changes_nothing(&self) -> bool {
-        let leaves = |touch: &Touch| matches!(touch.what, What::Read | What::Lock | What::Release | What::Leave | What::Heed);
+        let leaves =
+            |touch: &Touch| matches!(touch.what, What::Read | What::Lock | What::Release | What::Leave | What::Heed);
         self.touches.iter().all(leaves)
     }
 

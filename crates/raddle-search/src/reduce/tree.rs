@@ -305,7 +305,8 @@ fn first_place(sequence: &[Planned], step: &Step) -> Option<Place> {
     match own {
         Some(place) => {
             let own = &sequence[place].step;
-            let is_first = own.choice == step.choice && !sequence[..place].iter().any(|planned| planned.step.depends(own));
+            let is_first =
+                own.choice == step.choice && !sequence[..place].iter().any(|planned| planned.step.depends(own));
             is_first.then_some(Place::At(place))
         }
         None => (!sequence.iter().any(|planned| planned.step.depends(step))).then_some(Place::Beside),
