@@ -9,13 +9,14 @@ use crate::frontier::{Branch, Work};
 use crate::guest::Choice;
 use crate::limit::Reached;
 use crate::livelock::Lasso;
+use crate::reduce::Tree;
 use crate::report::{Bounded, Counters, Found, Progress, Report};
 use crate::schedule::Schedule;
 use crate::search::Options;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What all workers are to do. A later one outdoes an earlier one.
@@ -140,6 +141,8 @@ pub(crate) struct Crew<'a> {
     state: Mutex<State>,
     wake: Condvar,
     pub started: Instant,
+    /// What is left under a reduction.
+    pub tree: Arc<Mutex<Tree>>,
 }
 
 impl<'a> Crew<'a> {
@@ -205,6 +208,7 @@ impl<'a> Crew<'a> {
             state: Mutex::new(state),
             wake: Condvar::new(),
             started: now,
+            tree: Arc::new(Mutex::new(Tree::new(options.strategy.reduce.for_workers(workers)))),
         }
     }
 

@@ -232,7 +232,7 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
     const FOLLOWS: bool = true;
 
     fn new(guest: &mut G, setup: &Setup<'_>) -> Self {
-        let Setup { strategy, worker, alone } = *setup;
+        let Setup { strategy, worker, alone, .. } = *setup;
         let random = Random::new(strategy.seed, worker as u64);
         DepthFirst {
             cycles: alone.then(Box::default),

@@ -4,6 +4,7 @@ use crate::guest::{Choice, Guest};
 use crate::livelock::Lasso;
 use crate::order::Rank;
 use crate::random_walk::Scheduler;
+use crate::reduce::Tree;
 use crate::report::Counters;
 use crate::store::Entered;
 use crate::strategy::{PartError, Strategy};
@@ -11,6 +12,7 @@ use crate::trail::Trail;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::{Arc, Mutex};
 
 /// Where the next state to be explored is taken from.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -99,6 +101,8 @@ pub(crate) struct Setup<'a> {
     pub worker: usize,
     /// There is no other worker, everything is to be explored, and cycles matter: they can be judged on the way.
     pub alone: bool,
+    /// What is left under a reduction, shared by all workers.
+    pub tree: &'a Arc<Mutex<Tree>>,
 }
 
 /// Keeps the states to be explored of one worker.
@@ -178,7 +182,10 @@ pub(crate) trait Frontier<G: Guest>: Sized {
         let _ = counters;
     }
 
-    /// Forgets everything.
+    /// The search begins, or begins again: forgets what all workers share.
+    fn begin(&mut self) {}
+
+    /// Forgets everything of its own.
     fn clear(&mut self);
 
     /// Bytes it takes, about.

@@ -2,8 +2,10 @@
 
 use crate::clocks::Access;
 use crate::finding::Finding;
-use raddle_vm::event::{Event, Site};
+use raddle_vm::event::{Event, Location, Site};
+use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
+use std::hash::BuildHasher;
 
 /// Which thread goes next, and which way if its next operation can go several.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -57,6 +59,11 @@ pub trait Guest {
     /// Where the program itself was at an event of the last transition: at its site, or where it had called what did it.
     fn seen(&self, event: usize) -> Site {
         self.events()[event].site
+    }
+
+    /// A key of a place, the same for all guests of a search. Places that differ may share one by accident.
+    fn place(&mut self, location: Location) -> u64 {
+        FxBuildHasher.hash_one(location)
     }
 
     /// How many threads there are: their numbers are below.

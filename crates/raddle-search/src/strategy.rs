@@ -86,7 +86,7 @@ impl Strategy {
     pub fn is_resumable(&self) -> bool {
         let queue = matches!(self.frontier, FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. });
         let remembers = self.backtrack.is_some() || self.order == OrderKind::Branches;
-        !queue && !remembers && !self.is_endless()
+        !queue && !remembers && !self.is_endless() && self.reduce == Reduction::None
     }
 
     /// Why something it left out was left out.
@@ -103,6 +103,19 @@ impl Strategy {
         let search = self.frontier;
         if self.backtrack.is_some() && search != FrontierKind::DepthFirst {
             return Some(format!("--backtrack goes back along a path, and --search {search} has none; leave one out"));
+        }
+        let reduce = self.reduce;
+        if reduce != Reduction::None {
+            if search != FrontierKind::DepthFirst {
+                return Some(format!(
+                    "--reduce {reduce} goes through executions in an order of its own, and --search {search} in another; leave one out"
+                ));
+            }
+            if self.bound.is_some() || self.backtrack.is_some() {
+                return Some(format!(
+                    "--reduce {reduce} leaves out what --bound and --backtrack rely on being met; leave one out"
+                ));
+            }
         }
         if self.is_endless() && self.order != OrderKind::Index {
             return Some(format!("--search {search} takes choices by chance, and --order prefers some; leave one out"));
@@ -161,6 +174,8 @@ const PARIZEK: &str = "Parízek, Lhoták: Randomized Backtracking in State Space
 const GROCE: &str = "Groce, Visser: Heuristics for Model Checking Java Programs";
 const CHESS: &str = "Musuvathi, Qadeer: Iterative Context Bounding";
 const REEX: &str = "Luo: Testing, Runtime Verification and Analysis of Concurrent Programs (ReEx)";
+const NOONAN: &str = "Noonan: Slice-N-Dice, chapter 2, after Flanagan, Godefroid";
+const ABDULLA: &str = "Abdulla, Aronis, Jonsson, Sagonas: Source Sets";
 const COMMON: &str = "textbooks";
 
 /// Every part there is, by the option that takes it.
@@ -198,6 +213,10 @@ pub const PARTS: &[Named] = &[
     named("--backtrack", "fixed", "give states up at random, one step back; fixed,threshold=20,ratio=0.9", PARIZEK),
     named("--backtrack", "random", "the same, any number of steps back; ratio=1-d/100 falls with depth d", PARIZEK),
     named("--backtrack", "luby", "the same, back as Luby's sequence says", PARIZEK),
+    named("--reduce", "none", "every order of steps; states are matched instead", COMMON),
+    named("--reduce", "clock", "orders that races call for, by vector clocks", NOONAN),
+    named("--reduce", "source", "one order of each class, some others in part", ABDULLA),
+    named("--reduce", "optimal", "one order of each class, and no other", ABDULLA),
 ];
 
 /// Every combination that has a name.
@@ -252,6 +271,7 @@ mod tests {
                 "--search" => name.parse::<FrontierKind>().map(|part| part.to_string()),
                 "--order" => name.parse::<OrderKind>().map(|part| part.to_string()),
                 "--bound" => name.parse::<Bound>().map(|part| part.to_string()),
+                "--reduce" => name.parse::<Reduction>().map(|part| part.to_string()),
                 _ => name.parse::<Backtrack>().map(|part| part.to_string()),
             };
             let printed = printed.unwrap_or_else(|error| panic!("{option} {name}: {error}"));

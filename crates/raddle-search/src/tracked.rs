@@ -12,7 +12,7 @@ use crate::guest::{Choice, Guest, Status};
 use crate::observer::Observer;
 use crate::race::next_accesses;
 use crate::report::Progress;
-use raddle_vm::event::{Event, Site};
+use raddle_vm::event::{Event, Location, Site};
 use std::ops::ControlFlow;
 
 /// A guest, and the clocks of the path that led to its state.
@@ -100,6 +100,10 @@ impl<G: Guest> Guest for Tracked<G> {
 
     fn seen(&self, event: usize) -> Site {
         self.guest.seen(event)
+    }
+
+    fn place(&mut self, location: Location) -> u64 {
+        self.guest.place(location)
     }
 
     fn threads(&self) -> u32 {

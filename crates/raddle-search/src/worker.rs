@@ -92,7 +92,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         let whole = strategy.bound.is_none() && strategy.backtrack.is_none();
         let alone = notices_cycles && crew.options.workers <= 1 && whole;
         let mut worker = Worker {
-            frontier: F::new(&mut guest, &Setup { strategy, worker: number, alone }),
+            frontier: F::new(&mut guest, &Setup { strategy, worker: number, alone, tree: &crew.tree }),
             guide: Guide::new(strategy),
             walks,
             backtracks: strategy.backtrack.is_some(),
@@ -558,6 +558,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             state.level = 0;
         }
         state.begun = true;
+        self.frontier.begin();
         if state.work.iter().all(Vec::is_empty) && !self.walks && !self.backtracks {
             let (frontier, guest) = (&mut self.frontier, &mut self.guest);
             scout(guest, |guest| frontier.home(guest));

@@ -1,5 +1,6 @@
 //! What classes, methods and objects go by in a fingerprint: the same in every run, whatever the path that led there.
 
+use crate::event::Location;
 use crate::hash::{Hash, K, fold, key_of};
 use crate::heap::{Heap, Ref, Replaced};
 use crate::machine::Machine;
@@ -249,6 +250,23 @@ impl Machine {
     /// A key of a class that is the same in every run.
     pub(crate) fn class_key(&mut self, class: ClassId) -> u64 {
         self.class_name(class).key
+    }
+
+    /// A key of a place that threads share, the same in every run. Few places have the same.
+    pub fn location_key(&mut self, location: Location) -> u64 {
+        let [kind, which, part] = match location {
+            Location::Static(field) => {
+                let field = self.program.field(field);
+                let (class, slot) = (field.class, field.slot);
+                [1, self.class_key(class), u64::from(slot)]
+            }
+            Location::Object { name, slot } => [2, name, u64::from(slot)],
+            Location::Elements { name, slot } => [3, name, u64::from(slot)],
+            Location::Monitor(name) => [4, name, 0],
+            Location::Thread(thread) => [5, u64::from(thread.0), 0],
+            Location::Class(class) => [6, self.class_key(class), 0],
+        };
+        fold(fold(kind ^ K[1], which ^ K[2]), part ^ K[3])
     }
 
     /// A key of a method that is the same in every run.

@@ -27,7 +27,7 @@ use crate::check_options::{CheckOptions, Format, PlainFormat, ReplayOptions, Shr
 use crate::java_guest::JavaGuest;
 use crate::launch_options::LaunchOptions;
 use crate::progress::Progress;
-use crate::report::{self, Outcome, Stats, tell, text};
+use crate::report::{self, Outcome, Reduced, Stats, tell, text};
 use crate::source::Sources;
 use crate::telling::{self, TellError};
 use crate::trace::{self, Trace};
@@ -304,7 +304,7 @@ fn outcome(
         unexplored,
         uncontrolled: held(&watcher.uncontrolled).iter().cloned().collect(),
         outputs: watcher.outputs.as_ref().map(|outputs| held(outputs).iter().cloned().collect()),
-        stats: stats(&report, started),
+        stats: stats(&report, options.strategy.reduce, started),
         program,
     })
 }
@@ -339,8 +339,9 @@ fn counted_words(number: u32, counted: Counted) -> String {
     format!("{number} {}", if number == 1 { name.trim_end_matches('s') } else { name })
 }
 
-fn stats(report: &Report, started: Instant) -> Stats {
+fn stats(report: &Report, reduction: Reduction, started: Instant) -> Stats {
     let counters = report.counters;
+    let reduced = Reduced { reversals: counters.reversals, blocked: counters.blocked };
     Stats {
         states: counters.states,
         transitions: counters.transitions,
@@ -348,6 +349,7 @@ fn stats(report: &Report, started: Instant) -> Stats {
         depth: counters.depth,
         instructions: counters.instructions,
         matched: (counters.transitions + 1).saturating_sub(counters.states),
+        reduced: (reduction != Reduction::None).then_some(reduced),
         restarts: report.restarts,
         elapsed_ms: started.elapsed().as_millis() as u64,
         peak_memory_bytes: peak_memory(),

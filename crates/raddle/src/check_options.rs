@@ -340,6 +340,22 @@ impl Reader {
         {
             return error("--search beam compares all states of a depth, so it is one worker's; leave --workers out");
         }
+        let reduce = strategy.reduce;
+        if reduce != Reduction::None {
+            if self.symmetry || self.matching.is_some_and(|matching| matching != Matching::Off) {
+                return error(format!(
+                    "--reduce {reduce} explores executions and matches no states; leave --match and --symmetry out"
+                ));
+            }
+            if self.conditions.timeouts != Timeouts::Always || self.conditions.spurious_wakeups {
+                return error(format!(
+                    "--reduce {reduce} needs to know of every step what it depends on, and what happens only when nothing else can, or as long as something can, depends on everything; leave --timeouts and --spurious-wakeups out"
+                ));
+            }
+            if self.trials.is_some() {
+                return error(format!("--trials: --reduce {reduce} explores the same with every seed; leave one out"));
+            }
+        }
         if self.symmetry && strategy.bound.is_some() {
             return error("--bound tells threads apart that --symmetry takes for the same; leave one out");
         }

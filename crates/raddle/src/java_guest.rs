@@ -6,7 +6,7 @@ use raddle_search::clocks::Access;
 use raddle_search::finding::Finding;
 use raddle_search::{Choice, Guest, Status};
 use raddle_vm::choices::Step;
-use raddle_vm::event::{Event, Site};
+use raddle_vm::event::{Event, Location, Site};
 use raddle_vm::knowledge::Knowledge;
 use raddle_vm::thread::ThreadId;
 use raddle_vm::watch::{Incident, Timeouts};
@@ -178,6 +178,10 @@ impl Guest for JavaGuest {
 
     fn seen(&self, event: usize) -> Site {
         self.machine.event_caller(event).map_or(self.machine.events()[event].site, |(site, _)| site)
+    }
+
+    fn place(&mut self, location: Location) -> u64 {
+        self.machine.location_key(location)
     }
 
     fn threads(&self) -> u32 {

@@ -89,6 +89,8 @@ pub struct Stats {
     pub instructions: u64,
     /// Paths that ended in a state already visited.
     pub matched: u64,
+    /// What a reduction counts, if there was one.
+    pub reduced: Option<Reduced>,
     /// How often the search began again because more operations turned out to be visible than were known.
     pub restarts: u64,
     /// How long it took, start-up included.
@@ -97,6 +99,15 @@ pub struct Stats {
     pub peak_memory_bytes: u64,
     /// What the visited states take.
     pub store_bytes: u64,
+}
+
+/// What a reduction counts. Its executions are of different classes, but for those of `--reduce clock`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reduced {
+    /// Executions put on the list because of others: a race came the other way round.
+    pub reversals: u64,
+    /// Paths begun in vain.
+    pub blocked: u64,
 }
 
 impl Stats {

@@ -7,6 +7,7 @@ use crate::frontier::{Branch, Frontier, Setup, Work};
 use crate::guest::{Choice, Guest};
 use crate::livelock::{self, Lasso};
 use crate::order::Rank;
+use crate::replay::retrace_on;
 use crate::report::Counters;
 use crate::store::Entered;
 use crate::trail::Trail;
@@ -51,12 +52,16 @@ struct Outcome {
 pub(crate) struct Reduced<G: Guest> {
     root: G::Mark,
     tree: Arc<Mutex<Tree>>,
+    /// Whether this is the worker that answers for the tree's memory.
+    is_first: bool,
     frames: Vec<Frame<G::Mark>>,
     path: Path,
     /// For each step of the path, what other threads can no longer do because of it.
     lost: Vec<Vec<Step>>,
     /// The choice whose outcome has not been told yet.
     taken: Option<Taken>,
+    /// The choice another worker gave away, to be taken next.
+    given: Option<Taken>,
     /// Whether the guest is in the state of the last frame.
     here: bool,
     /// Steps of the path whose races have been looked at.
@@ -85,18 +90,18 @@ impl<G: Guest> Reduced<G> {
             frame.carried.iter().filter(|(thread, _)| *thread == choice.thread).map(|(_, touch)| *touch).collect();
         let mut carried: Vec<(u32, Touch)> =
             frame.carried.iter().filter(|(thread, _)| *thread != choice.thread).copied().collect();
-        let events = guest.events();
+        let events = guest.events().to_vec();
         let is_foreign = |event: &&Event| event.thread.0 != choice.thread;
         // That a thread goes on after a join is nothing to the one whose end it waited for.
         let joins_only = events.iter().filter(is_foreign).all(|event| event.action == Action::Join);
         let mut woken: Vec<u32> = Vec::new();
-        for event in events {
+        for event in &events {
             let thread = event.thread.0;
             if thread == choice.thread || !joins_only {
-                add_event(event, &mut touches);
+                add_event(guest, event, &mut touches);
             } else {
                 let mut joined = Vec::new();
-                add_event(event, &mut joined);
+                add_event(guest, event, &mut joined);
                 carried.extend(joined.into_iter().map(|touch| (thread, touch)));
             }
             if thread != choice.thread && !woken.contains(&thread) {
@@ -107,7 +112,7 @@ impl<G: Guest> Reduced<G> {
             && (choice.alternative != 0
                 || !events.iter().any(|event| event.thread.0 == choice.thread && event.action == before.action))
         {
-            add_silent(&before, &mut touches);
+            add_silent(guest, &before, &mut touches);
         }
         for thread in (0..guest.threads()).filter(|thread| *thread != choice.thread) {
             let was = frame.pending.get(thread as usize).copied().flatten();
@@ -118,7 +123,7 @@ impl<G: Guest> Reduced<G> {
         for &thread in &woken {
             touches.push(Touch::wake(thread));
             if let Some(was) = frame.pending.get(thread as usize).copied().flatten() {
-                add_silent(&was, &mut touches);
+                add_silent(guest, &was, &mut touches);
             }
         }
         let mut lost = Vec::new();
@@ -133,8 +138,8 @@ impl<G: Guest> Reduced<G> {
             if is_lost {
                 let mut touches = Vec::new();
                 match was {
-                    Some(was) if other.alternative == 0 => add_event(&was, &mut touches),
-                    Some(was) => add_silent(&was, &mut touches),
+                    Some(was) if other.alternative == 0 => add_event(guest, &was, &mut touches),
+                    Some(was) => add_silent(guest, &was, &mut touches),
                     None => {}
                 }
                 lost.push(Step { choice: *other, touches: touches.into() });
@@ -197,6 +202,41 @@ impl<G: Guest> Reduced<G> {
         }
     }
 
+    /// Takes in the state the last choice led to, or the root, which has these choices; `again` if another worker has been there. Returns its node.
+    fn advance(&mut self, guest: &mut G, choices: &[Choice], again: bool) -> u32 {
+        let length = self.frames.len() as u32;
+        let taken = self.taken.take();
+        let pending: Vec<Option<Event>> = (0..guest.threads()).map(|thread| guest.pending(thread)).collect();
+        let (mut node, mut woken, mut spinning, mut carried) = (ROOT, Vec::new(), Vec::new(), Vec::new());
+        match &taken {
+            None if again => {}
+            None => self.tree().enter(ROOT),
+            Some(taken) => {
+                let mut outcome = self.outcome(guest, taken.choice, Some(choices));
+                spinning = self.still_spinning(&mut outcome);
+                woken.extend_from_slice(&outcome.woken);
+                node = taken.node;
+                if !again {
+                    self.tree().reach(node, outcome.step.clone());
+                }
+                carried = self.extend(outcome);
+                spinning.extend(self.goes_round(guest, &pending));
+            }
+        }
+        let before = self.frames.last().map_or(&[][..], |frame| &frame.choices[..]);
+        let since = |choice: &Choice| {
+            let moved = taken.as_ref().is_some_and(|taken| taken.choice.thread == choice.thread);
+            let known = before.iter().find(|(before, _)| before == choice).filter(|_| !moved);
+            known.filter(|_| !woken.contains(&choice.thread)).map_or(length, |(_, since)| *since)
+        };
+        let spins = |choice: &Choice| spinning.iter().any(|step: &Step| step.choice.thread == choice.thread);
+        let choices: Vec<_> =
+            choices.iter().filter(|choice| !spins(choice)).map(|choice| (*choice, since(choice))).collect();
+        self.here = true;
+        self.frames.push(Frame { mark: guest.mark(), node, choices, pending, spinning, carried });
+        node
+    }
+
     /// Adds the outcome of the last choice to the path.
     fn extend(&mut self, outcome: Outcome) -> Vec<(u32, Touch)> {
         let Outcome { step, woken, lost, carried } = outcome;
@@ -212,7 +252,7 @@ impl<G: Guest> Reduced<G> {
         let mut sequences: Vec<(usize, Vec<Planned>)> = Vec::new();
         for later in self.looked..self.path.events.len() {
             let thread = self.path.events[later].step.choice.thread;
-            let alternatives = self.alternatives(later, thread);
+            let alternatives = alternatives(&self.frames[later].choices, thread);
             for earlier in self.path.events[later].races.clone() {
                 let last =
                     Planned { step: self.path.events[later].step.clone(), elsewhere: Some(alternatives.clone()) };
@@ -242,7 +282,7 @@ impl<G: Guest> Reduced<G> {
         for thread in awake {
             let Some(pending) = guest.pending(thread) else { continue };
             let mut touches: Vec<Touch> = Vec::new();
-            add_event(&pending, &mut touches);
+            add_event(guest, &pending, &mut touches);
             let step = Step { choice: Choice::thread(thread), touches: touches.into() };
             let (races, _) = self.path.look_back(&step, 0);
             for earlier in races {
@@ -250,12 +290,6 @@ impl<G: Guest> Reduced<G> {
                 sequences.push((earlier as usize, self.sequence(earlier as usize, None, planned)));
             }
         }
-    }
-
-    /// The alternatives a thread had before a step of the path.
-    fn alternatives(&self, step: usize, thread: u32) -> Vec<u32> {
-        let of_thread = self.frames[step].choices.iter().filter(|(choice, _)| choice.thread == thread);
-        of_thread.map(|(choice, _)| choice.alternative).collect()
     }
 
     /// All steps of the path after one that do not need it, but for `without`, and at last another.
@@ -304,6 +338,11 @@ impl<G: Guest> Reduced<G> {
     }
 }
 
+/// The alternatives a thread has among choices.
+fn alternatives(choices: &[(Choice, u32)], thread: u32) -> Vec<u32> {
+    choices.iter().filter(|(choice, _)| choice.thread == thread).map(|(choice, _)| choice.alternative).collect()
+}
+
 /// Whether a thread stands before the same operation.
 fn is_same(one: Option<Event>, other: Option<Event>) -> bool {
     one.map(|event| (event.action, event.location)) == other.map(|event| (event.action, event.location))
@@ -315,11 +354,13 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
     fn new(guest: &mut G, setup: &Setup<'_>) -> Self {
         Reduced {
             root: guest.mark(),
-            tree: Arc::new(Mutex::new(Tree::new(setup.strategy.reduce))),
+            tree: setup.tree.clone(),
+            is_first: setup.worker == 0,
             frames: Vec::new(),
             path: Path::default(),
             lost: Vec::new(),
             taken: None,
+            given: None,
             here: false,
             looked: 0,
             stopped: false,
@@ -335,55 +376,32 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
     }
 
     fn push(&mut self, guest: &mut G, _trail: &Trail, _key: u64, choices: &[Choice], _ranks: &[Rank]) {
-        let length = self.frames.len() as u32;
-        let taken = self.taken.take();
-        let pending: Vec<Option<Event>> = (0..guest.threads()).map(|thread| guest.pending(thread)).collect();
-        let (mut node, mut woken, mut spinning, mut carried) = (ROOT, Vec::new(), Vec::new(), Vec::new());
-        match &taken {
-            None => self.tree().enter(ROOT),
-            Some(taken) => {
-                let mut outcome = self.outcome(guest, taken.choice, Some(choices));
-                spinning = self.still_spinning(&mut outcome);
-                woken.extend_from_slice(&outcome.woken);
-                node = taken.node;
-                self.tree().reach(node, outcome.step.clone());
-                carried = self.extend(outcome);
-                spinning.extend(self.goes_round(guest, &pending));
-            }
-        }
-        let before = self.frames.last().map_or(&[][..], |frame| &frame.choices[..]);
-        let since = |choice: &Choice| {
-            let moved = taken.as_ref().is_some_and(|taken| taken.choice.thread == choice.thread);
-            let known = before.iter().find(|(before, _)| before == choice).filter(|_| !moved);
-            known.filter(|_| !woken.contains(&choice.thread)).map_or(length, |(_, since)| *since)
-        };
-        let spins = |choice: &Choice| spinning.iter().any(|step: &Step| step.choice.thread == choice.thread);
-        let choices: Vec<_> =
-            choices.iter().filter(|choice| !spins(choice)).map(|choice| (*choice, since(choice))).collect();
-        if choices.is_empty() {
+        let node = self.advance(guest, choices, false);
+        let frame = &self.frames[self.frames.len() - 1];
+        if frame.choices.is_empty() {
             self.stopped = true;
             self.spun += 1;
             self.look_for_livelocks(guest);
         } else {
-            let possible: Vec<Choice> = choices.iter().map(|(choice, _)| *choice).collect();
+            let possible: Vec<Choice> = frame.choices.iter().map(|(choice, _)| *choice).collect();
             let chosen = self.tree().choose(node, &possible);
             self.stopped = !chosen;
         }
-        self.here = true;
-        self.frames.push(Frame { mark: guest.mark(), node, choices, pending, spinning, carried });
     }
 
     fn next(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String> {
+        if let Some(given) = self.given.take() {
+            self.here = false;
+            let choice = given.choice;
+            self.taken = Some(given);
+            return Ok(Some(choice));
+        }
         if self.taken.is_some() || self.stopped {
             self.end_path(guest);
         }
         while let Some(frame) = self.frames.last() {
-            let alternatives = |thread: u32| {
-                let of_thread = frame.choices.iter().filter(|(choice, _)| choice.thread == thread);
-                of_thread.map(|(choice, _)| choice.alternative).collect()
-            };
             let mut tree = self.tree();
-            if let Some((node, choice)) = tree.claim(frame.node, alternatives) {
+            if let Some((node, choice)) = tree.claim(frame.node, |thread| alternatives(&frame.choices, thread)) {
                 let went_otherwise = tree.went_otherwise(frame.node, choice);
                 drop(tree);
                 self.forget_after(self.frames.len() - 1);
@@ -431,16 +449,51 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
 
     fn accept(
         &mut self,
-        _guest: &mut G,
-        _trail: &mut Trail,
-        work: Work,
+        guest: &mut G,
+        trail: &mut Trail,
+        mut work: Work,
         _key: &mut dyn FnMut(&mut G) -> u64,
     ) -> Result<Work, String> {
+        let Some(Branch { path, open }) = work.pop() else { return Ok(work) };
+        self.home(guest);
+        trail.back_to(0);
+        let mut choices = Vec::new();
+        for (depth, choice) in
+            path.iter().copied().chain(open.iter().flat_map(|(_, choices)| choices).copied()).enumerate()
+        {
+            choices.clear();
+            guest.choices(&mut choices);
+            let node = self.advance(guest, &choices, true);
+            let Some(node) = self.tree().child(node, choice) else {
+                return Err(format!("step {} of a path another worker gave away is not known", depth + 1));
+            };
+            self.taken = Some(Taken { node, choice });
+            if depth < path.len() {
+                retrace_on(guest, trail, depth, choice)?;
+            }
+        }
+        self.here = true;
+        self.given = self.taken.take();
+        let parent = self.frames.last().map_or(ROOT, |frame| frame.node);
+        let went_otherwise = self.given.as_ref().is_some_and(|given| self.tree().went_otherwise(parent, given.choice));
+        self.looked = if went_otherwise { 0 } else { path.len() };
         Ok(work)
     }
 
     fn give(&mut self) -> Option<Branch> {
-        None
+        let mut tree = self.tree.lock().unwrap_or_else(PoisonError::into_inner);
+        let frame = self.frames.iter().position(|frame| tree.waiting_at(frame.node) > 0)?;
+        let is_last = frame + 1 == self.frames.len();
+        if self.stopped || is_last && tree.waiting_at(self.frames[frame].node) < 2 {
+            return None;
+        }
+        let Frame { node, choices, .. } = &self.frames[frame];
+        let (_, choice) = tree.claim(*node, |thread| alternatives(choices, thread))?;
+        for frame in &self.frames[..=frame] {
+            tree.enter(frame.node);
+        }
+        let path = self.path.events[..frame].iter().map(|event| event.step.choice).collect();
+        Some(Branch { path, open: vec![(frame as u32, vec![choice])] })
     }
 
     fn save(&self) -> Work {
@@ -454,11 +507,14 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
         counters.reversals += std::mem::take(&mut tree.reversals);
     }
 
-    fn clear(&mut self) {
+    fn begin(&mut self) {
         self.tree().clear();
+    }
+
+    fn clear(&mut self) {
         self.frames.clear();
         self.forget_after(0);
-        self.taken = None;
+        (self.taken, self.given) = (None, None);
         self.here = false;
         (self.stopped, self.cut) = (false, false);
     }
@@ -467,6 +523,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
         let frame = |frame: &Frame<G::Mark>| {
             size_of::<Frame<G::Mark>>() + size_of_val(&frame.choices[..]) + size_of_val(&frame.pending[..])
         };
-        self.path.bytes() + self.tree().bytes() + self.frames.iter().map(frame).sum::<usize>() as u64
+        let tree = if self.is_first { self.tree().bytes() } else { 0 };
+        self.path.bytes() + tree + self.frames.iter().map(frame).sum::<usize>() as u64
     }
 }

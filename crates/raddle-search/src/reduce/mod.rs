@@ -6,7 +6,7 @@
 //!
 //! * `clock` is Flanagan and Godefroid's: of a race it is noted which thread should have run earlier, and nothing sleeps.
 //! * `source` notes the first step of an execution in which the race is reversed, unless one that would do is noted already, and what was
-//!   explored before sleeps (Abdulla, Aronsson, Jonsson, Sagonas: source-DPOR).
+//!   explored before sleeps (Abdulla, Aronis, Jonsson, Sagonas: source-DPOR).
 //! * `optimal` notes the whole sequence (a wakeup tree), so that no execution is begun in vain: exactly one per class.
 
 mod frontier;
@@ -15,6 +15,7 @@ mod touch;
 mod tree;
 
 pub(crate) use frontier::Reduced;
+pub(crate) use tree::Tree;
 
 use crate::strategy::PartError;
 use serde::{Deserialize, Serialize};
@@ -33,6 +34,14 @@ pub enum Reduction {
     Source,
     /// One of each class, and no other.
     Optimal,
+}
+
+impl Reduction {
+    /// The same as so many workers can do it: sequences to be explored grow while those before them are, in one order only, so several workers note
+    /// first steps instead.
+    pub(crate) fn for_workers(self, workers: usize) -> Reduction {
+        if self == Reduction::Optimal && workers > 1 { Reduction::Source } else { self }
+    }
 }
 
 impl fmt::Display for Reduction {

@@ -1,7 +1,6 @@
 //! The path being explored as a partial order: which of its steps happen before which, and which of them race.
 
 use super::touch::{Step, Touch, What};
-use raddle_vm::event::Location;
 use rustc_hash::FxHashMap;
 
 /// How far each thread is known to have come: one more than the place on the path of its last step known of, 0 if none is.
@@ -53,7 +52,7 @@ struct Entry {
 pub(crate) struct Path {
     pub events: Vec<Event>,
     threads: Vec<Known>,
-    places: FxHashMap<Location, Vec<Entry>>,
+    places: FxHashMap<u64, Vec<Entry>>,
     /// Steps that matter to everything.
     universal: Vec<u32>,
     /// Places in use, to be reused.

@@ -3,11 +3,9 @@
 //! Two steps are independent if, wherever both are possible, they may be taken in either order: neither makes the other possible or
 //! impossible, and the state after both is the same. What is called dependent here may be a little more than that, never less.
 
-use crate::guest::Choice;
+use crate::guest::{Choice, Guest};
 use crate::race::elements;
-use raddle_program::class::ClassId;
 use raddle_vm::event::{Action, Event, Location};
-use raddle_vm::thread::ThreadId;
 use std::sync::Arc;
 
 /// What is done at a place.
@@ -37,21 +35,21 @@ pub(crate) enum What {
     All,
 }
 
-/// Something done at a place.
+/// Something done at a place, which is known by its key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Touch {
     pub what: What,
-    pub place: Location,
+    pub place: u64,
 }
 
 /// Threads are numbered in the order in which they are started: who starts one first is to be seen from the numbers.
-const NUMBERS: Location = Location::Class(ClassId(u32::MAX));
+const NUMBERS: u64 = 0;
 
 impl Touch {
-    pub const ALL: Touch = Touch { what: What::All, place: NUMBERS };
+    pub const ALL: Touch = Touch { what: What::All, place: 0 };
 
     pub fn wake(thread: u32) -> Touch {
-        Touch { what: What::Wake, place: Location::Thread(ThreadId(thread)) }
+        Touch { what: What::Wake, place: u64::from(thread) }
     }
 
     /// Whether it does not commute with what a step of another thread does.
@@ -96,6 +94,11 @@ pub(crate) struct Step {
 }
 
 impl Step {
+    /// A choice of which nobody knows yet what will come.
+    pub fn unknown(choice: Choice) -> Step {
+        Step { choice, touches: [Touch::ALL].into() }
+    }
+
     /// Whether it does not commute with another step.
     pub fn depends(&self, other: &Step) -> bool {
         self.choice.thread == other.choice.thread
@@ -119,8 +122,8 @@ impl Step {
 }
 
 /// Adds what an event of a step's own thread touches.
-pub(crate) fn add_event(event: &Event, into: &mut Vec<Touch>) {
-    let mut add = |what, place| into.push(Touch { what, place });
+pub(crate) fn add_event<G: Guest>(guest: &mut G, event: &Event, into: &mut Vec<Touch>) {
+    let mut add = |what, place| into.push(Touch { what, place: guest.place(place) });
     let own = Location::Thread(event.thread);
     let place = event.location;
     match event.action {
@@ -147,7 +150,7 @@ pub(crate) fn add_event(event: &Event, into: &mut Vec<Touch>) {
         Action::Unpark => add(What::Unpark, place),
         Action::Start => {
             add(What::Start, place);
-            add(What::Write, NUMBERS);
+            into.push(Touch { what: What::Write, place: NUMBERS });
         }
         Action::Join => {
             add(What::Join, place);
@@ -163,13 +166,13 @@ pub(crate) fn add_event(event: &Event, into: &mut Vec<Touch>) {
 }
 
 /// Adds what an operation touches of which no event tells: one that ended without what it was for, or did nothing this time.
-pub(crate) fn add_silent(pending: &Event, into: &mut Vec<Touch>) {
+pub(crate) fn add_silent<G: Guest>(guest: &mut G, pending: &Event, into: &mut Vec<Touch>) {
     match pending.action {
         Action::Wait | Action::Park | Action::Join => {
-            into.push(Touch { what: What::Leave, place: pending.location });
-            into.push(Touch { what: What::Heed, place: Location::Thread(pending.thread) });
+            into.push(Touch { what: What::Leave, place: guest.place(pending.location) });
+            into.push(Touch { what: What::Heed, place: guest.place(Location::Thread(pending.thread)) });
         }
-        Action::Start | Action::Sleep => add_event(pending, into),
+        Action::Start | Action::Sleep => add_event(guest, pending, into),
         _ => {}
     }
 }

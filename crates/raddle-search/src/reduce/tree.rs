@@ -63,8 +63,7 @@ impl Tree {
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.unused.clear();
-        let step = Step { choice: Choice::thread(0), touches: [].into() };
-        self.add(ROOT, Planned { step, elsewhere: None });
+        self.add(ROOT, Planned { step: Step::unknown(Choice::thread(0)), elsewhere: None });
     }
 
     fn add(&mut self, parent: u32, planned: Planned) -> u32 {
@@ -129,7 +128,7 @@ impl Tree {
             return false;
         };
         for choice in awake.filter(|choice| choice.thread == thread) {
-            self.add_child(node, Planned { step: Step { choice, touches: [].into() }, elsewhere: None });
+            self.add_child(node, Planned { step: Step::unknown(choice), elsewhere: None });
         }
         true
     }
@@ -147,7 +146,7 @@ impl Tree {
                 for other in new.copied().collect::<Vec<_>>() {
                     let choice = Choice { thread, alternative: other };
                     if !self.is_known(node, choice) {
-                        self.add_child(node, Planned { step: Step { choice, touches: [].into() }, elsewhere: None });
+                        self.add_child(node, Planned { step: Step::unknown(choice), elsewhere: None });
                     }
                 }
             }
@@ -161,10 +160,25 @@ impl Tree {
         }
     }
 
-    /// Whether the same thread's going another way has been explored in a node.
+    /// The node a choice leads to from another.
+    pub fn child(&self, node: u32, choice: Choice) -> Option<u32> {
+        let children = &self.nodes[node as usize].children;
+        children.iter().copied().find(|child| self.nodes[*child as usize].planned.step.choice == choice)
+    }
+
+    /// How many children of a node nobody has taken up.
+    pub fn waiting_at(&self, node: u32) -> usize {
+        let children = self.nodes[node as usize].children.iter();
+        children.filter(|child| self.nodes[**child as usize].stage == Stage::Waiting).count()
+    }
+
+    /// Whether the same thread's going another way has been, or is being, explored in a node.
     pub fn went_otherwise(&self, node: u32, choice: Choice) -> bool {
         let is_other = |step: &Step| step.choice.thread == choice.thread && step.choice != choice;
-        self.nodes[node as usize].sleep.iter().any(is_other)
+        let Node { sleep, children, .. } = &self.nodes[node as usize];
+        let begun =
+            children.iter().map(|child| &self.nodes[*child as usize]).filter(|child| child.stage != Stage::Waiting);
+        sleep.iter().chain(begun.map(|child| &child.planned.step)).any(is_other)
     }
 
     /// Whether a choice sleeps in a node or is one of its children.
@@ -279,7 +293,7 @@ impl Tree {
         for &choice in wanted {
             if !self.is_known(node, choice) {
                 new = true;
-                self.add_child(node, Planned { step: Step { choice, touches: [].into() }, elsewhere: None });
+                self.add_child(node, Planned { step: Step::unknown(choice), elsewhere: None });
             }
         }
         self.reversals += u64::from(new);

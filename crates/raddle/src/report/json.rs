@@ -64,6 +64,10 @@ pub(super) struct Numbers {
     depth: u64,
     instructions: u64,
     matched: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reversals: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocked: Option<u64>,
     restarts: u64,
     elapsed_ms: u64,
     states_per_second: u64,
@@ -81,6 +85,8 @@ impl From<&Stats> for Numbers {
             depth: stats.depth,
             instructions: stats.instructions,
             matched: stats.matched,
+            reversals: stats.reduced.map(|reduced| reduced.reversals),
+            blocked: stats.reduced.map(|reduced| reduced.blocked),
             restarts: stats.restarts,
             elapsed_ms: stats.elapsed_ms,
             states_per_second: stats.states_per_second(),

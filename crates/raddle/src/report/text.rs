@@ -99,7 +99,9 @@ fn verdict(outcome: &Outcome) -> String {
 }
 
 fn explored(stats: &Stats) -> String {
-    if stats.states == 1 {
+    if stats.reduced.is_some() {
+        format!("every order of dependent steps explored, in {}", counted(stats.executions, "execution"))
+    } else if stats.states == 1 {
         "its only state explored".to_owned()
     } else {
         format!("all {} states explored", grouped(stats.states))
@@ -251,8 +253,11 @@ fn statistics(stats: &Stats) -> String {
         0 => String::new(),
         times => format!(", begun again {}", plural(times, "time", "times")),
     };
+    let reduced = stats.reduced.map_or(String::new(), |reduced| {
+        format!(", {}, {} begun in vain", counted(reduced.reversals, "reversal"), grouped(reduced.blocked))
+    });
     format!(
-        "{}, {}, {}, depth {}, {}{again}\n{} s, {} states/s, {} transitions/s, {} of memory\n",
+        "{}, {}, {}{reduced}, depth {}, {}{again}\n{} s, {} states/s, {} transitions/s, {} of memory\n",
         plural(stats.states, "state", "states"),
         counted(stats.transitions, "transition"),
         counted(stats.executions, "execution"),

@@ -248,6 +248,7 @@ pub fn race() -> Trace {
 /// Counters as a small check has them.
 pub fn stats() -> Stats {
     Stats {
+        reduced: None,
         states: 1234,
         transitions: 5678,
         executions: 90,
