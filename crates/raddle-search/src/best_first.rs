@@ -40,6 +40,8 @@ pub(crate) struct BestFirst<G: Guest> {
     most: usize,
     /// The choice taken last.
     taken: Option<Item<G::Snapshot>>,
+    /// The way back to the state it was taken in, where the next best is another choice of that.
+    mark: Option<G::Mark>,
     /// Choices that came so far.
     came: u64,
     left_out: bool,
@@ -108,6 +110,7 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
             is_beam,
             most,
             taken: None,
+            mark: None,
             came: 0,
             left_out: false,
             bytes: 0,
@@ -133,19 +136,29 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
     }
 
     fn next(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String> {
-        if let Some(done) = self.taken.take() {
-            self.forget(done);
-        }
         if self.queue.is_empty() {
             std::mem::swap(&mut self.queue, &mut self.next_depth);
         }
-        let Some((_, item)) = self.queue.pop_last() else { return Ok(None) };
-        match &item.from.state {
-            Some(state) => {
-                guest.load(state);
+        let next = self.queue.pop_last().map(|(_, item)| item);
+        let done = self.taken.take();
+        let same = next.as_ref().zip(done.as_ref()).is_some_and(|(next, done)| Rc::ptr_eq(&next.from, &done.from));
+        if let Some(done) = done {
+            self.forget(done);
+        }
+        let Some(item) = next else { return Ok(None) };
+        match (&item.from.state, &self.mark) {
+            (Some(_), Some(mark)) if same => {
+                guest.rewind(mark);
                 trail.go_to(item.from.place);
             }
-            None => {
+            (Some(state), _) => {
+                guest.load(state);
+                trail.go_to(item.from.place);
+                let next = self.queue.last_key_value();
+                self.mark = next.is_some_and(|(_, next)| Rc::ptr_eq(&next.from, &item.from)).then(|| guest.mark());
+            }
+            (None, _) => {
+                self.mark = None;
                 self.home(guest);
                 trail.go_to(0);
                 retrace_all(guest, trail, &self.paths.get(item.from.path))?;
@@ -167,9 +180,9 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
         path
     }
 
-    fn seen(&mut self, _seen: &Entered) -> bool {
-        // A state that waits in the queue may be met again by a shorter path, so depths say nothing.
-        true
+    fn seen(&mut self, seen: &Entered) -> bool {
+        // All choices of a state are taken at the depth it was first met at.
+        u64::from(seen.depth) < self.depth()
     }
 
     fn accept(
@@ -211,6 +224,7 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
         self.queue.clear();
         self.next_depth.clear();
         self.taken = None;
+        self.mark = None;
         self.bytes = 0;
     }
 

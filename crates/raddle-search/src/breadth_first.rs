@@ -1,4 +1,4 @@
-//! Breadth first: a queue of states, come back to by snapshots.
+//! Breadth first: a queue of states, come back to by snapshots, and for all but the first of their choices by a mark.
 //!
 //! With one worker a state is met by a shortest path to it. Several workers have a queue each, and their paths are nearly shortest.
 
@@ -16,7 +16,7 @@ struct Entry<S> {
     /// The path to it.
     path: u32,
     depth: u32,
-    /// Where on the trail it is; unknown without the state.
+    /// Where on the trail it is; unknown without the state, until the path was followed.
     place: u32,
     /// The state; without it, the path has to be followed again.
     state: Option<S>,
@@ -30,6 +30,8 @@ pub(crate) struct BreadthFirst<G: Guest> {
     queue: VecDeque<Entry<G::Snapshot>>,
     /// How many choices of the first entry are explored; the last of them is the choice taken last.
     taken: usize,
+    /// The way back to the first entry's state, once it was come to, if there is more than one choice.
+    mark: Option<G::Mark>,
     /// Bytes of the queue.
     bytes: u64,
 }
@@ -59,24 +61,23 @@ impl<G: Guest> BreadthFirst<G> {
 
     /// Brings the guest to the state of the first entry.
     fn come_back(&mut self, guest: &mut G, trail: &mut Trail) -> Result<(), String> {
-        let Some(entry) = self.queue.front() else { return Ok(()) };
-        if let Some(state) = &entry.state {
-            guest.load(state);
+        let Some(entry) = self.queue.front_mut() else { return Ok(()) };
+        if let Some(mark) = &self.mark {
+            guest.rewind(mark);
             trail.go_to(entry.place);
             return Ok(());
         }
-        guest.load(&self.root);
-        trail.go_to(0);
-        retrace_all(guest, trail, &self.paths.get(entry.path))?;
-        expect_possible(guest, entry.depth as usize, &entry.choices)?;
-        if entry.choices.len() - self.taken > 1
-            && let Some(mut entry) = self.pop_entry()
-        {
-            entry.state = Some(guest.snapshot());
+        if let Some(state) = &entry.state {
+            guest.load(state);
+            trail.go_to(entry.place);
+        } else {
+            guest.load(&self.root);
+            trail.go_to(0);
+            retrace_all(guest, trail, &self.paths.get(entry.path))?;
+            expect_possible(guest, entry.depth as usize, &entry.choices)?;
             entry.place = trail.place();
-            self.bytes += Self::entry_bytes(&entry);
-            self.queue.push_front(entry);
         }
+        self.mark = (entry.choices.len() - self.taken > 1).then(|| guest.mark());
         Ok(())
     }
 }
@@ -86,7 +87,7 @@ impl<G: Guest> Frontier<G> for BreadthFirst<G> {
 
     fn new(guest: &mut G, _setup: &Setup<'_>) -> Self {
         let root = guest.snapshot();
-        BreadthFirst { root, paths: Paths::default(), queue: VecDeque::new(), taken: 0, bytes: 0 }
+        BreadthFirst { root, paths: Paths::default(), queue: VecDeque::new(), taken: 0, mark: None, bytes: 0 }
     }
 
     fn home(&mut self, guest: &mut G) {
@@ -106,6 +107,7 @@ impl<G: Guest> Frontier<G> for BreadthFirst<G> {
         while self.queue.front().is_some_and(|entry| self.taken == entry.choices.len()) {
             self.pop_entry();
             self.taken = 0;
+            self.mark = None;
         }
         if self.queue.is_empty() {
             return Ok(None);
@@ -162,6 +164,7 @@ impl<G: Guest> Frontier<G> for BreadthFirst<G> {
         self.paths.clear();
         self.queue.clear();
         self.taken = 0;
+        self.mark = None;
         self.bytes = 0;
     }
 

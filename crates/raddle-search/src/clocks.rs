@@ -13,23 +13,6 @@
 use crate::race::elements;
 use raddle_vm::event::{Action, Event, Location, Site};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
-
-/// How far each thread is, as far as somebody knows.
-///
-/// ```
-/// use raddle_search::clocks::{Clock, Epoch};
-/// let mut clock = Clock::default();
-/// clock.set(Epoch { thread: 2, time: 7 });
-/// let mut other = Clock::default();
-/// other.join(&clock);
-/// assert!(other.knows(Epoch { thread: 2, time: 7 }));
-/// assert!(!other.knows(Epoch { thread: 2, time: 8 }));
-/// ```
-///
-/// Copies share what they know until one of them learns more.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Clock(Rc<Vec<u32>>);
 
 /// A moment of a thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,52 +21,6 @@ pub struct Epoch {
     pub thread: u32,
     /// Its time, from 1.
     pub time: u32,
-}
-
-impl Clock {
-    /// The time of a thread, 0 if nothing is known of it.
-    pub fn time(&self, thread: u32) -> u32 {
-        self.0.get(thread as usize).copied().unwrap_or(0)
-    }
-
-    /// Whether a moment is past.
-    pub fn knows(&self, epoch: Epoch) -> bool {
-        epoch.time <= self.time(epoch.thread)
-    }
-
-    /// Sets the time of a thread.
-    pub fn set(&mut self, epoch: Epoch) {
-        let index = epoch.thread as usize;
-        let times = Rc::make_mut(&mut self.0);
-        if times.len() <= index {
-            times.resize(index + 1, 0);
-        }
-        times[index] = epoch.time;
-    }
-
-    /// Whether it knows all that another does.
-    pub fn includes(&self, other: &Clock) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
-            || other.0.iter().enumerate().all(|(thread, time)| *time <= self.time(thread as u32))
-    }
-
-    /// Learns what another clock knows.
-    pub fn join(&mut self, other: &Clock) {
-        if self.includes(other) {
-            return;
-        }
-        if other.includes(self) {
-            *self = other.clone();
-            return;
-        }
-        let times = Rc::make_mut(&mut self.0);
-        if times.len() < other.0.len() {
-            times.resize(other.0.len(), 0);
-        }
-        for (own, other) in times.iter_mut().zip(other.0.iter()) {
-            *own = (*own).max(*other);
-        }
-    }
 }
 
 /// An access of the past.
@@ -97,29 +34,108 @@ pub struct Access {
     pub epoch: Epoch,
 }
 
-/// What is remembered of a place that plain accesses touch.
-#[derive(Clone, Default)]
+/// What is remembered of a place that plain accesses touch: where its accesses are among all.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Place {
-    write: Option<Access>,
+    /// The last write, counted from 1; 0 where there is none.
+    write: u32,
     /// Since that write; none of them knows of another.
-    reads: Vec<Access>,
+    reads: (u32, u32),
+}
+
+impl Place {
+    fn write(self) -> Option<usize> {
+        (self.write as usize).checked_sub(1)
+    }
+
+    fn reads(self) -> std::ops::Range<usize> {
+        self.reads.0 as usize..self.reads.1 as usize
+    }
+}
+
+/// How far each thread is, as far as somebody knows: a row of times for each of these. The rows lie one after the other, so that copying
+/// all of them is copying words.
+#[derive(Clone, Default, Debug)]
+struct Rows {
+    width: usize,
+    times: Vec<u32>,
+}
+
+impl Rows {
+    fn len(&self) -> usize {
+        self.times.len() / self.width.max(1)
+    }
+
+    fn row(&self, row: u32) -> &[u32] {
+        &self.times[row as usize * self.width..][..self.width]
+    }
+
+    fn row_mut(&mut self, row: u32) -> &mut [u32] {
+        &mut self.times[row as usize * self.width..][..self.width]
+    }
+
+    /// Sees to it that there are so many rows; new ones know nothing.
+    fn make_room(&mut self, rows: usize) {
+        self.times.resize(self.times.len().max(rows * self.width), 0);
+    }
+
+    fn widen(&mut self, width: usize) {
+        let mut wide = Rows { width, times: vec![0; self.len() * width] };
+        wide.assign(self);
+        *self = wide;
+    }
+
+    /// Becomes what other rows are, which are no wider and no more; those it has besides know nothing.
+    fn assign(&mut self, other: &Rows) {
+        self.times.fill(0);
+        if self.width == other.width {
+            return self.times[..other.times.len()].copy_from_slice(&other.times);
+        }
+        for row in 0..other.len() as u32 {
+            self.row_mut(row)[..other.width].copy_from_slice(other.row(row));
+        }
+    }
+}
+
+/// Who knows something.
+#[derive(Clone, Copy, Debug)]
+enum Knower {
+    Thread(u32),
+    Carrier(u32),
 }
 
 /// What a change replaced.
+#[derive(Clone, Copy, Debug)]
 enum Replaced {
-    Thread(u32, Clock),
-    Carrier(Location, Option<Clock>),
-    Place(Location, Option<Place>),
+    /// The time of a thread, as far as somebody knew.
+    Time(Knower, u32, u32),
+    /// A place, and how many accesses there were.
+    Place(u32, Place, u32),
+}
+
+/// What is known in a state, by the numbers of places.
+#[derive(Clone, Default, Debug)]
+pub struct Known {
+    /// What each thread knows of others; of itself how often others may have learned from it.
+    threads: Rows,
+    /// What is to be learned from each place that carries knowledge.
+    carriers: Rows,
+    places: Vec<Place>,
+    accesses: Vec<Access>,
 }
 
 /// The clocks of a path. They go back with it.
 #[derive(Default)]
 pub struct Clocks {
-    threads: Vec<Clock>,
-    carriers: FxHashMap<Location, Clock>,
-    places: FxHashMap<Location, Place>,
+    known: Known,
+    /// The numbers of places that carry knowledge, and of those that plain accesses touch. They stay when the path goes back.
+    carriers: FxHashMap<Location, u32>,
+    places: FxHashMap<Location, u32>,
     log: Vec<Replaced>,
 }
+
+/// Threads that room is made for at once.
+const WIDTH: usize = 4;
 
 impl Clocks {
     /// Takes in the next event of the path.
@@ -146,7 +162,7 @@ impl Clocks {
             }
             (Action::Join, Location::Thread(other)) => self.learn_from(thread, other.0),
             (Action::Initialized, _) => {
-                for other in (0..self.threads.len() as u32).filter(|other| *other != thread) {
+                for other in (0..self.known.threads.len() as u32).filter(|other| *other != thread) {
                     self.learn_from(other, thread);
                 }
                 self.grow(thread);
@@ -161,14 +177,15 @@ impl Clocks {
     }
 
     fn races_at(&self, event: Event) -> impl Iterator<Item = Access> {
-        let is_write = event.action != Action::Read;
-        let known = self.threads.get(event.thread.0 as usize);
-        let place = self.places.get(&event.location).into_iter();
-        place
-            .flat_map(move |place| place.write.iter().chain(place.reads.iter().filter(move |_| is_write)))
-            .filter(move |access| access.event.thread != event.thread)
-            .filter(move |access| !known.is_some_and(|known| known.knows(access.epoch)))
-            .copied()
+        let Known { threads, places, accesses, .. } = &self.known;
+        let place = self.places.get(&event.location).map(|number| places[*number as usize]).unwrap_or_default();
+        let reads = if event.action == Action::Read { 0..0 } else { place.reads() };
+        let thread = event.thread.0;
+        let known: &[u32] = if (thread as usize) < threads.len() { threads.row(thread) } else { &[] };
+        let before = place.write().into_iter().chain(reads).map(|index| accesses[index]);
+        before.filter(move |Access { epoch, .. }| {
+            epoch.thread != thread && known.get(epoch.thread as usize).is_none_or(|time| *time < epoch.time)
+        })
     }
 
     /// Where to come back to. Marks nest.
@@ -178,102 +195,183 @@ impl Clocks {
 
     /// Comes back to a mark, which stays valid.
     pub fn rewind(&mut self, mark: usize) {
+        let Known { threads, carriers, places, accesses } = &mut self.known;
         while self.log.len() > mark {
             match self.log.pop() {
-                Some(Replaced::Thread(thread, clock)) => self.threads[thread as usize] = clock,
-                Some(Replaced::Carrier(location, clock)) => put_back(&mut self.carriers, location, clock),
-                Some(Replaced::Place(location, place)) => put_back(&mut self.places, location, place),
+                Some(Replaced::Time(Knower::Thread(row), of, time)) => threads.row_mut(row)[of as usize] = time,
+                Some(Replaced::Time(Knower::Carrier(row), of, time)) => carriers.row_mut(row)[of as usize] = time,
+                Some(Replaced::Place(number, place, before)) => {
+                    places[number as usize] = place;
+                    accesses.truncate(before as usize);
+                }
                 None => break,
             }
         }
     }
 
-    /// A copy that knows no marks.
-    pub fn copy(&self) -> Clocks {
-        let (threads, carriers, places) = (self.threads.clone(), self.carriers.clone(), self.places.clone());
-        Clocks { threads, carriers, places, log: Vec::new() }
+    /// Comes back to the root, where nothing is known; marks are forgotten.
+    pub fn reset(&mut self) {
+        self.put_back(&Known::default());
+    }
+
+    /// A copy of what is known, to come back to from anywhere.
+    pub fn copy(&self) -> Known {
+        let Known { threads, carriers, places, accesses } = &self.known;
+        let mut copy = Known { threads: threads.clone(), carriers: carriers.clone(), ..Known::default() };
+        for place in places {
+            let begin = copy.accesses.len() as u32;
+            copy.accesses.extend_from_slice(&accesses[place.reads()]);
+            let reads = (begin, copy.accesses.len() as u32);
+            copy.accesses.extend(place.write().map(|write| accesses[write]));
+            let write = if place.write == 0 { 0 } else { copy.accesses.len() as u32 };
+            copy.places.push(Place { write, reads });
+        }
+        copy
+    }
+
+    /// Comes back to what was known in a state of any path; marks are forgotten.
+    pub fn put_back(&mut self, copy: &Known) {
+        let Known { threads, carriers, places, accesses } = &mut self.known;
+        threads.assign(&copy.threads);
+        carriers.assign(&copy.carriers);
+        places.fill(Place::default());
+        places[..copy.places.len()].copy_from_slice(&copy.places);
+        accesses.clone_from(&copy.accesses);
+        self.log.clear();
     }
 
     /// Bytes they take, about.
     pub fn bytes(&self) -> u64 {
-        let clock = self.threads.len() * size_of::<u32>() + size_of::<Clock>();
-        let carriers = (self.threads.len() + self.carriers.len()) * (clock + size_of::<Location>());
-        let places = self.places.len() * (size_of::<Place>() + size_of::<Access>() + size_of::<Location>());
-        (carriers + places + self.log.len() * (size_of::<Replaced>() + clock)) as u64
+        let numbers = (self.carriers.len() + self.places.len()) * size_of::<(Location, u32)>();
+        self.known.bytes() + (numbers + self.log.len() * size_of::<Replaced>()) as u64
     }
 
-    /// What a thread knows.
-    fn known(&mut self, thread: u32) -> &mut Clock {
-        while self.threads.len() <= thread as usize {
-            let mut clock = Clock::default();
-            clock.set(Epoch { thread: self.threads.len() as u32, time: 1 });
-            self.threads.push(clock);
+    /// Sees to it that there is a row for a thread, and a time of it in every row.
+    fn make_room(&mut self, thread: u32) {
+        let Known { threads, carriers, .. } = &mut self.known;
+        if threads.width <= thread as usize {
+            let width = (thread as usize + 1).next_multiple_of(WIDTH);
+            threads.widen(width);
+            carriers.widen(width);
         }
-        &mut self.threads[thread as usize]
+        threads.make_room(thread as usize + 1);
     }
 
-    /// The same, about to change.
-    fn changing(&mut self, thread: u32) -> &mut Clock {
-        let clock = self.known(thread).clone();
-        self.log.push(Replaced::Thread(thread, clock));
-        self.known(thread)
+    /// The number of a place that carries knowledge.
+    fn carrier(&mut self, place: Location) -> u32 {
+        let next = self.carriers.len() as u32;
+        let number = *self.carriers.entry(place).or_insert(next);
+        self.known.carriers.make_room(self.carriers.len());
+        number
+    }
+
+    /// What others learn from a thread: of itself the time of what it does now.
+    fn time(&self, thread: u32) -> u32 {
+        self.known.threads.row(thread)[thread as usize] + 1
     }
 
     /// A thread's time goes on: others know of it what it did so far, and not what comes.
     fn grow(&mut self, thread: u32) {
-        let clock = self.changing(thread);
-        let time = clock.time(thread) + 1;
-        clock.set(Epoch { thread, time });
+        let time = self.time(thread);
+        self.learn(Knower::Thread(thread), Epoch { thread, time });
+    }
+
+    fn learn(&mut self, knower: Knower, of: Epoch) {
+        let row = match knower {
+            Knower::Thread(thread) => self.known.threads.row_mut(thread),
+            Knower::Carrier(number) => self.known.carriers.row_mut(number),
+        };
+        let time = &mut row[of.thread as usize];
+        if *time < of.time {
+            self.log.push(Replaced::Time(knower, of.thread, *time));
+            *time = of.time;
+        }
     }
 
     fn learn_from(&mut self, thread: u32, other: u32) {
-        let known = self.known(other).clone();
-        self.learn(thread, &known);
+        self.make_room(thread.max(other));
+        for of in 0..self.known.threads.len() as u32 {
+            let time = self.known.threads.row(other)[of as usize];
+            self.learn(Knower::Thread(thread), Epoch { thread: of, time });
+        }
+        let time = self.time(other);
+        self.learn(Knower::Thread(thread), Epoch { thread: other, time });
     }
 
     fn acquire(&mut self, thread: u32, place: Location) {
-        if let Some(known) = self.carriers.get(&place).cloned() {
-            self.learn(thread, &known);
-        }
-    }
-
-    fn learn(&mut self, thread: u32, known: &Clock) {
-        if !self.known(thread).includes(known) {
-            self.changing(thread).join(known);
-        }
+        let Some(&number) = self.carriers.get(&place) else { return };
+        self.make_room(thread);
+        let Known { threads, carriers, .. } = &mut self.known;
+        join(threads.row_mut(thread), carriers.row(number), Knower::Thread(thread), &mut self.log);
     }
 
     fn release(&mut self, thread: u32, place: Location) {
-        let known = self.known(thread).clone();
-        self.log.push(Replaced::Carrier(place, self.carriers.get(&place).cloned()));
-        self.carriers.entry(place).or_default().join(&known);
+        self.make_room(thread);
+        let number = self.carrier(place);
+        let Known { threads, carriers, .. } = &mut self.known;
+        join(carriers.row_mut(number), threads.row(thread), Knower::Carrier(number), &mut self.log);
+        let time = self.time(thread);
+        self.learn(Knower::Carrier(number), Epoch { thread, time });
         self.grow(thread);
     }
 
     fn access(&mut self, event: &Event, seen: Site) {
         let thread = event.thread.0;
+        self.make_room(thread);
         let raced: Vec<u32> = self.races_at(*event).map(|access| access.event.thread.0).collect();
         for other in raced {
             self.learn_from(thread, other);
         }
-        let epoch = Epoch { thread, time: self.known(thread).time(thread) };
-        let access = Access { event: *event, seen, epoch };
+        let access = Access { event: *event, seen, epoch: Epoch { thread, time: self.time(thread) } };
         let is_write = event.action != Action::Read;
-        let place = self.places.get(&event.location);
+        let next = self.places.len() as u32;
+        let number = *self.places.entry(event.location).or_insert(next);
+        let Known { threads, places, accesses, .. } = &mut self.known;
+        places.resize(self.places.len(), Place::default());
+        let place = &mut places[number as usize];
         // The same again says nothing new.
-        let last = place.and_then(|place| if is_write { place.write.as_ref() } else { place.reads.last() });
-        let is_same = |last: &Access| last.epoch == epoch && last.event.site == event.site;
-        if last.is_some_and(is_same) && place.is_some_and(|place| !is_write || place.reads.is_empty()) {
+        let last = if is_write { place.write() } else { place.reads().last() };
+        let is_same = |last: usize| accesses[last].epoch == access.epoch && accesses[last].event.site == event.site;
+        if last.is_some_and(is_same) && (!is_write || place.reads().is_empty()) {
             return;
         }
-        self.log.push(Replaced::Place(event.location, place.cloned()));
-        let known = &self.threads[thread as usize];
-        let place = self.places.entry(event.location).or_default();
+        let before = accesses.len() as u32;
+        self.log.push(Replaced::Place(number, *place, before));
         if is_write {
-            *place = Place { write: Some(access), reads: Vec::new() };
+            *place = Place { write: before + 1, reads: (0, 0) };
         } else {
-            place.reads.retain(|read| !known.knows(read.epoch));
-            place.reads.push(access);
+            let known = threads.row(thread);
+            for read in place.reads() {
+                let Access { epoch, .. } = accesses[read];
+                if epoch.thread != thread && known[epoch.thread as usize] < epoch.time {
+                    accesses.push(accesses[read]);
+                }
+            }
+            place.reads = (before, accesses.len() as u32 + 1);
+        }
+        accesses.push(access);
+    }
+}
+
+impl Known {
+    /// Bytes it takes, about.
+    pub fn bytes(&self) -> u64 {
+        let Known { threads, carriers, places, accesses } = self;
+        let times = (threads.times.len() + carriers.times.len()) * size_of::<u32>();
+        (times + size_of_val(&places[..]) + size_of_val(&accesses[..])) as u64
+    }
+}
+
+/// One row learns what another has.
+fn join(row: &mut [u32], from: &[u32], knower: Knower, log: &mut Vec<Replaced>) {
+    // Often nothing, which is quickly seen by looking at all of it at once.
+    if !row.iter().zip(from).fold(false, |any, (time, other)| any | (time < other)) {
+        return;
+    }
+    for (of, (time, other)) in row.iter_mut().zip(from).enumerate() {
+        if *time < *other {
+            log.push(Replaced::Time(knower, of as u32, *time));
+            *time = *other;
         }
     }
 }
@@ -291,11 +389,4 @@ fn each_place(event: &Event) -> impl Iterator<Item = Event> {
         let location = Location::Object { name, slot: slot as u32 };
         Event { location, value: 0, ..event }
     }))
-}
-
-fn put_back<T>(map: &mut FxHashMap<Location, T>, location: Location, value: Option<T>) {
-    match value {
-        Some(value) => map.insert(location, value),
-        None => map.remove(&location),
-    };
 }

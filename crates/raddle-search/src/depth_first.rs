@@ -1,29 +1,50 @@
 //! Depth first: a stack of states, come back to by marks.
+//!
+//! Where choices are put off, the states they belong to are kept until they are taken up, if there is room for all; else the paths
+//! to them are followed again.
 
 use crate::backtrack::Backtracking;
 use crate::frontier::{Branch, Frontier, Setup, Work};
 use crate::guest::{Choice, Guest};
 use crate::livelock::{Cycles, Lasso};
-use crate::order::Rank;
+use crate::order::{OrderKind, Rank};
 use crate::random::Random;
 use crate::replay::{expect_possible, retrace_on};
 use crate::store::Entered;
-use crate::trail::Trail;
+use crate::trail::{PathHash, Trail};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Bytes of states that are kept until what was put off in them is taken up.
+const MOST_KEPT: u64 = 128 << 20;
 
 /// A state on the path that is being explored.
-struct Frame<M> {
+struct Frame<G: Guest> {
     /// The way back to it; a state with one choice is never come back to.
-    mark: Option<M>,
+    mark: Option<G::Mark>,
+    /// The state, where it was kept and there is no mark yet.
+    state: Option<Rc<G::Snapshot>>,
     /// Its choices are those from `begin` up to `end`; those before `next` are explored, and the last of these leads to the next frame.
     begin: usize,
     next: usize,
     end: usize,
 }
 
+/// A state in which something was put off.
+struct Kept<S> {
+    state: Rc<S>,
+    bytes: u64,
+    /// On how many levels it will be taken up.
+    levels: u32,
+}
+
 /// The path being explored, with the choices left on it.
 pub(crate) struct DepthFirst<G: Guest> {
     root: G::Mark,
-    frames: Vec<Frame<G::Mark>>,
+    /// The root's state, where states are kept, and whether one was loaded since the root was marked: that mark is forgotten then.
+    root_state: Option<G::Snapshot>,
+    loaded: bool,
+    frames: Vec<Frame<G>>,
     /// The choices of all frames, one after the other.
     choices: Vec<Choice>,
     /// Whether the guest is in the state of the last frame.
@@ -42,6 +63,12 @@ pub(crate) struct DepthFirst<G: Guest> {
     waiting_bytes: u64,
     /// How many choices of the next one the path begins with.
     shared: usize,
+    /// Whether states are kept, and those that are, by the paths to them.
+    keeps: bool,
+    kept: FxHashMap<PathHash, Kept<G::Snapshot>>,
+    kept_bytes: u64,
+    /// Whether all states of the branches that wait are kept, so that the guest need not be brought along the paths to them.
+    skips: bool,
 }
 
 impl<G: Guest> DepthFirst<G> {
@@ -49,6 +76,8 @@ impl<G: Guest> DepthFirst<G> {
     pub fn plain(guest: &mut G) -> DepthFirst<G> {
         DepthFirst {
             root: guest.mark(),
+            root_state: None,
+            loaded: false,
             frames: Vec::new(),
             choices: Vec::new(),
             here: false,
@@ -59,6 +88,10 @@ impl<G: Guest> DepthFirst<G> {
             waiting: Vec::new(),
             waiting_bytes: 0,
             shared: 0,
+            keeps: false,
+            kept: FxHashMap::default(),
+            kept_bytes: 0,
+            skips: false,
         }
     }
 
@@ -68,7 +101,70 @@ impl<G: Guest> DepthFirst<G> {
         self.waiting_bytes -= branch.bytes();
         let next = self.waiting.last().map(|next| shared(&branch.path, &next.path));
         self.shared = next.unwrap_or(0);
+        if self.skips {
+            self.enter_kept(trail, branch);
+            return Ok(());
+        }
         self.enter(guest, trail, branch, key)
+    }
+
+    /// Whether all states are kept in which something is open on a branch.
+    fn has_kept(&self, branch: &Branch) -> bool {
+        let mut open = branch.open.iter().peekable();
+        let mut hash = PathHash::root();
+        for depth in 0..=branch.path.len() {
+            if open.next_if(|(at, _)| *at as usize == depth).is_some() && !self.kept.contains_key(&hash) {
+                return false;
+            }
+            if let Some(choice) = branch.path.get(depth) {
+                hash = hash.then(*choice);
+            }
+        }
+        true
+    }
+
+    /// Takes up what is unexplored on a branch, of which all states are kept in which something is. The guest stays where it is.
+    fn enter_kept(&mut self, trail: &mut Trail, branch: Branch) {
+        let begin = self.frames.len().saturating_sub(1);
+        trail.back_to(begin as u32);
+        let mut open = branch.open.into_iter().peekable();
+        for depth in begin..=branch.path.len() {
+            let step = branch.path.get(depth);
+            if depth > begin || self.frames.is_empty() {
+                self.push_frame(None, &[]);
+            }
+            self.extend(step.map_or(&[], std::slice::from_ref));
+            let mut state = None;
+            if let Some((_, choices)) = open.next_if(|(at, _)| *at as usize == depth) {
+                self.extend(&choices);
+                state = self.take_kept(trail.hash_of(trail.place()));
+            }
+            if let Some(frame) = self.frames.last_mut() {
+                (frame.mark, frame.state) = (None, state);
+            }
+            if step.is_some() {
+                let step = self.take_next();
+                trail.step(step, &[]);
+            }
+        }
+        self.here = false;
+    }
+
+    fn forget_kept(&mut self) {
+        self.kept.clear();
+        self.kept_bytes = 0;
+    }
+
+    /// The state of a path that was kept for this level and maybe others.
+    fn take_kept(&mut self, path: PathHash) -> Option<Rc<G::Snapshot>> {
+        let kept = self.kept.get_mut(&path)?;
+        kept.levels -= 1;
+        let state = kept.state.clone();
+        if kept.levels == 0 {
+            self.kept_bytes -= kept.bytes;
+            self.kept.remove(&path);
+        }
+        Some(state)
     }
 
     /// Goes along a branch from the last state on the path, which it shares, and takes up what is unexplored on it.
@@ -81,7 +177,7 @@ impl<G: Guest> DepthFirst<G> {
     ) -> Result<(), String> {
         let begin = self.frames.len().saturating_sub(1);
         if self.frames.is_empty() {
-            self.home(guest);
+            self.go_home(guest);
             trail.back_to(0);
         } else {
             self.come_back(guest, trail);
@@ -109,15 +205,19 @@ impl<G: Guest> DepthFirst<G> {
 
     /// Takes in the state the guest is in; `whole` says whether these are all its choices.
     fn push_some(&mut self, guest: &mut G, key: u64, choices: &[Choice], whole: bool) {
-        let begin = self.choices.len();
-        self.choices.extend_from_slice(choices);
-        self.left += choices.len();
         let mark = (choices.len() > 1).then(|| guest.mark());
-        self.frames.push(Frame { mark, begin, next: begin, end: self.choices.len() });
+        self.push_frame(mark, choices);
         self.here = true;
         if let Some(cycles) = &mut self.cycles {
             cycles.open(key, whole);
         }
+    }
+
+    fn push_frame(&mut self, mark: Option<G::Mark>, choices: &[Choice]) {
+        let begin = self.choices.len();
+        self.choices.extend_from_slice(choices);
+        self.left += choices.len();
+        self.frames.push(Frame { mark, state: None, begin, next: begin, end: self.choices.len() });
     }
 
     /// Adds choices to the last frame.
@@ -143,13 +243,31 @@ impl<G: Guest> DepthFirst<G> {
 
     /// Brings the guest to the state of the last frame.
     fn come_back(&mut self, guest: &mut G, trail: &mut Trail) {
-        if !self.here
-            && let Some(frame) = self.frames.last()
-            && let Some(mark) = &frame.mark
-        {
-            guest.rewind(mark);
-            // The root's is the first place, and every frame's state is one step further.
-            trail.back_to(self.frames.len() as u32 - 1);
+        if self.here {
+            return;
+        }
+        let Some(frame) = self.frames.last_mut() else { return };
+        match (&frame.mark, frame.state.take()) {
+            (Some(mark), _) => guest.rewind(mark),
+            (None, Some(state)) => {
+                guest.load(&state);
+                self.loaded = true;
+                frame.mark = (frame.end - frame.next > 1).then(|| guest.mark());
+            }
+            (None, None) => return,
+        }
+        // The root's is the first place, and every frame's state is one step further.
+        trail.back_to(self.frames.len() as u32 - 1);
+    }
+
+    fn go_home(&mut self, guest: &mut G) {
+        match &self.root_state {
+            Some(state) if self.loaded => {
+                guest.load(state);
+                self.root = guest.mark();
+                self.loaded = false;
+            }
+            _ => guest.rewind(&self.root),
         }
     }
 
@@ -192,7 +310,7 @@ impl<G: Guest> DepthFirst<G> {
                 if step > 0 && !backtracking.may_give_up(depth) {
                     return;
                 }
-                backtracking.gave_up = true;
+                self.note_given_up();
             }
             self.pop();
         }
@@ -206,9 +324,17 @@ impl<G: Guest> DepthFirst<G> {
             self.left -= frame.end - frame.next;
             self.choices.truncate(frame.next);
             frame.end = frame.next;
-            if let Some(backtracking) = &mut self.backtracking {
-                backtracking.gave_up = true;
-            }
+            self.note_given_up();
+        }
+    }
+
+    /// What is left of the last state is not explored here.
+    fn note_given_up(&mut self) {
+        if let Some(backtracking) = &mut self.backtracking {
+            backtracking.gave_up = true;
+        }
+        if let Some(cycles) = &mut self.cycles {
+            cycles.give_up();
         }
     }
 
@@ -232,17 +358,33 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
     const FOLLOWS: bool = true;
 
     fn new(guest: &mut G, setup: &Setup<'_>) -> Self {
-        let Setup { strategy, worker, alone, .. } = *setup;
+        let Setup { strategy, worker, single, alone, .. } = *setup;
+        // What these orders go by is only known to one who follows the path.
+        let needs_path = matches!(strategy.order, OrderKind::Interference | OrderKind::FewestPreemptions);
+        let keeps = strategy.bound.is_some() && single && !needs_path;
         let random = Random::new(strategy.seed, worker as u64);
         DepthFirst {
             cycles: alone.then(Box::default),
             backtracking: strategy.backtrack.map(|backtrack| Backtracking::new(backtrack, random)),
+            keeps,
+            root_state: keeps.then(|| guest.snapshot()),
             ..DepthFirst::plain(guest)
         }
     }
 
     fn home(&mut self, guest: &mut G) {
-        guest.rewind(&self.root);
+        self.go_home(guest);
+        // A search begins: what was kept belongs to another.
+        self.forget_kept();
+    }
+
+    fn keep(&mut self, guest: &mut G, trail: &Trail, levels: u32) {
+        if self.keeps && self.kept_bytes < MOST_KEPT {
+            let state = guest.snapshot();
+            let bytes = G::snapshot_bytes(&state) + size_of::<(PathHash, Kept<G::Snapshot>)>() as u64;
+            self.kept_bytes += bytes;
+            self.kept.insert(trail.hash_of(trail.place()), Kept { state: Rc::new(state), bytes, levels });
+        }
     }
 
     fn push(&mut self, guest: &mut G, _trail: &Trail, key: u64, choices: &[Choice], _ranks: &[Rank]) {
@@ -314,6 +456,11 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         let rest = if self.cycles.is_some() && work.len() > 1 { work.split_off(1) } else { Work::new() };
         self.waiting = together(work);
         self.waiting_bytes = self.waiting.iter().map(Branch::bytes).sum();
+        // To load a state makes marks worthless: it is all or none.
+        self.skips = self.keeps && self.waiting.iter().all(|branch| self.has_kept(branch));
+        if !self.skips {
+            self.forget_kept();
+        }
         self.take_up(guest, trail, key)?;
         Ok(rest)
     }
@@ -339,7 +486,7 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
     }
 
     fn save(&self) -> Work {
-        let left = |frame: &Frame<G::Mark>| self.choices[frame.next..frame.end].to_vec();
+        let left = |frame: &Frame<G>| self.choices[frame.next..frame.end].to_vec();
         let open: Vec<_> = self.frames.iter().map(left).enumerate().filter(|(_, left)| !left.is_empty()).collect();
         let mut work = self.waiting.clone();
         if let Some((deepest, _)) = open.last() {
@@ -361,6 +508,7 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         self.choices.clear();
         self.waiting.clear();
         self.waiting_bytes = 0;
+        self.skips = false;
         self.here = false;
         self.spent = 0;
         self.left = 0;
@@ -371,8 +519,9 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
 
     fn bytes(&self) -> u64 {
         let cycles = self.cycles.as_ref().map_or(0, |cycles| cycles.bytes());
-        (self.frames.len() * size_of::<Frame<G::Mark>>() + self.choices.len() * size_of::<Choice>()) as u64
+        (self.frames.len() * size_of::<Frame<G>>() + self.choices.len() * size_of::<Choice>()) as u64
             + self.waiting_bytes
+            + self.kept_bytes
             + cycles
     }
 }
@@ -380,7 +529,8 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
 /// Branches in the order in which they are to be taken up from the end. What is open where the path of one is still that of the one before is
 /// left to that: a frame gets all its choices when it is pushed.
 fn together(mut work: Work) -> Work {
-    work.sort_unstable_by(|one, other| other.path.cmp(&one.path));
+    // They come in long runs that are in order.
+    work.sort_by(|one, other| other.path.cmp(&one.path));
     for index in 1..work.len() {
         let (after, before) = work.split_at_mut(index);
         let (after, before) = (&mut after[index - 1], &mut before[0]);

@@ -99,7 +99,9 @@ pub(crate) struct Setup<'a> {
     pub strategy: &'a Strategy,
     /// The number of the worker.
     pub worker: usize,
-    /// There is no other worker, everything is to be explored, and cycles matter: they can be judged on the way.
+    /// There is no other worker.
+    pub single: bool,
+    /// There is no other worker, nothing is put off, and cycles matter: they can be judged on the way.
     pub alone: bool,
     /// What is left under a reduction, shared by all workers.
     pub tree: &'a Arc<Mutex<Tree>>,
@@ -118,6 +120,11 @@ pub(crate) trait Frontier<G: Guest>: Sized {
 
     /// Takes in the state the guest is in, of which these choices are to be explored, with their ranks where they are ranked.
     fn push(&mut self, guest: &mut G, trail: &Trail, key: u64, choices: &[Choice], ranks: &[Rank]);
+
+    /// The state pushed last, which the guest is in, has choices that are taken up on so many later levels: it may be kept until then.
+    fn keep(&mut self, guest: &mut G, trail: &Trail, levels: u32) {
+        let _ = (guest, trail, levels);
+    }
 
     /// Brings the guest, and the trail with it, to the state to be explored next, and says by which choice. `None` if nothing is left.
     fn next(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String>;

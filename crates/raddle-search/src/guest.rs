@@ -50,6 +50,13 @@ pub trait Guest {
     /// Adds the choices possible now, in the order of threads and alternatives.
     fn choices(&mut self, into: &mut Vec<Choice>);
 
+    /// Whether a choice is one of those.
+    fn is_possible(&mut self, choice: Choice) -> bool {
+        let mut possible = Vec::new();
+        self.choices(&mut possible);
+        possible.contains(&choice)
+    }
+
     /// Takes one of the choices: one transition.
     fn take(&mut self, choice: Choice) -> Status;
 

@@ -1,6 +1,6 @@
 //! What a strategy adds to the loop: in which order a state's choices are taken, and which of them are put off.
 
-use crate::bound::Bound;
+use crate::bound::{Bound, Counted};
 use crate::frontier::Branch;
 use crate::guest::{Choice, Guest};
 use crate::order::{Rank, Ranking};
@@ -54,11 +54,11 @@ impl Guide {
         }
     }
 
-    /// The guest is in a state with these choices.
+    /// The guest is in a state that may be explored.
     #[inline]
-    pub fn stand<G: Guest>(&mut self, guest: &mut G, choices: &[Choice]) {
+    pub fn stand<G: Guest>(&mut self, guest: &mut G) {
         if self.trail.is_on() {
-            self.trail.stand(guest, choices);
+            self.trail.stand(guest);
         }
     }
 
@@ -73,6 +73,22 @@ impl Guide {
         }
         if let Some(ranking) = &mut self.ranking {
             ranking.arrange(guest, &self.trail, choices, &mut self.ranks);
+        }
+    }
+
+    /// On how many later levels within the bound choices of the guest's state, so many transitions from the root, will be taken.
+    pub fn levels_to_come(&self, depth: u64) -> u32 {
+        let Some(bound) = self.bound else { return 0 };
+        let of_state = self.put_off.iter().rev().take_while(|put_off| u64::from(put_off.depth) == depth);
+        let within = of_state.filter(|put_off| bound.most.is_none_or(|most| put_off.level <= most));
+        match bound.counted {
+            Counted::Preemptions => u32::from(within.count() > 0),
+            // Every thread has a level of its own, and its choices are together.
+            Counted::Delays => {
+                let mut last = None;
+                within.filter(|put_off| last.replace(put_off.choice.thread) != Some(put_off.choice.thread)).count()
+                    as u32
+            }
         }
     }
 

@@ -5,7 +5,6 @@
 //! one that a data choice or a time-out would end. Whether a component has a fair path is decided as for Streett automata: if a choice
 //! is possible somewhere in it but never taken within it, a fair path must in the end stay away from the states where it is possible;
 //! what is left without them falls apart into smaller components, of which the same is asked.
-
 //!
 //! A single depth-first search sees its components as it goes, and judges each when it leaves it. Other searches only suspect that there are cycles; if
 //! so, such a search is made when they are over.
@@ -45,7 +44,8 @@ struct Visit {
     state: u64,
     /// How many edges there were before it.
     before: usize,
-    /// Whether all its choices are explored here: a search that goes on where another left off does not know where those before led.
+    /// Whether all choices of it, and of the states of its component left already, are explored here: a search that goes on where another left
+    /// off does not know where those before led, and some give states up.
     whole: bool,
 }
 
@@ -89,6 +89,13 @@ impl Cycles {
         }
     }
 
+    /// The search gives up what is left of the last state on its path.
+    pub fn give_up(&mut self) {
+        if let Some(visit) = self.path.last_mut() {
+            visit.whole = false;
+        }
+    }
+
     /// The search leaves the last state on its path; `stem` is the way to it.
     pub fn close(&mut self, stem: impl FnOnce() -> Vec<Choice>) {
         let Some(Visit { state, before, whole }) = self.path.pop() else { return };
@@ -97,7 +104,13 @@ impl Cycles {
             self.edges.truncate(before);
             return;
         }
-        let Some(component) = self.components.close() else { return };
+        let Some(component) = self.components.close() else {
+            // It is in a component with the state before it.
+            if !whole {
+                self.give_up();
+            }
+            return;
+        };
         // What is left of the edges from states opened since are those of the component itself.
         let edges = self.edges.split_off(before);
         if !whole {

@@ -37,6 +37,18 @@ impl Paths {
         choices
     }
 
+    /// The choices of a path after another, if it begins with that.
+    pub fn get_after(&self, mut path: u32, beginning: u32) -> Option<Vec<Choice>> {
+        let mut choices = Vec::new();
+        while path != beginning {
+            let Node { parent, choice } = *self.nodes.get(path as usize)?;
+            choices.push(choice);
+            path = parent;
+        }
+        choices.reverse();
+        Some(choices)
+    }
+
     /// Takes in the path of a branch: the paths to what is open on it, each with its length and the choices.
     pub fn take_in(&mut self, branch: Branch) -> Vec<(u32, u32, Vec<Choice>)> {
         let Branch { path, open } = branch;

@@ -54,10 +54,8 @@ pub(crate) fn new_races<G: Guest>(
     choices: &[Choice],
     mut race: impl FnMut(Event, Event),
 ) {
-    // A transition may bring other threads to their next operation too: those it starts, and those that wait for its end.
-    let others = guest.events().iter().any(|event| event.action == Action::Start || Some(event.thread.0) != ran);
     match ran {
-        Some(thread) if !others => races_of(guest, thread, choices, &mut race),
+        Some(thread) if !brings_others(guest, thread) => races_of(guest, thread, choices, &mut race),
         _ => {
             for thread in threads(choices) {
                 let later = choices.partition_point(|choice| choice.thread <= thread);
@@ -65,6 +63,25 @@ pub(crate) fn new_races<G: Guest>(
             }
         }
     }
+}
+
+/// Whether the last transition, which thread `ran` took, may have brought other threads to their next operation too: those it started, and
+/// those that waited for its end.
+pub(crate) fn brings_others<G: Guest>(guest: &G, ran: u32) -> bool {
+    guest.events().iter().any(|event| event.action == Action::Start || event.thread.0 != ran)
+}
+
+/// Whether the last transition did something that could race at all.
+pub(crate) fn has_accesses<G: Guest>(guest: &G) -> bool {
+    guest.events().iter().any(is_plain_access)
+}
+
+/// Whether a thread's next operation conflicts with what the last transition did. If not, and it is the operation it was, it races with no access on the
+/// path that it did not race with before: what threads learn of each other only takes races away.
+pub(crate) fn conflicts_with_last<G: Guest>(guest: &mut G, thread: u32) -> bool {
+    let next = next_accesses(guest, thread);
+    let events = guest.events();
+    next.iter().flatten().any(|next| events.iter().any(|event| conflict(event, next)))
 }
 
 /// Hands over the races of one thread's next operation with those of the others.

@@ -111,22 +111,25 @@ pub(crate) struct RandomWalk<G: Guest> {
     root: G::Mark,
     /// The choices of the root, once it was met.
     first: Vec<Choice>,
-    /// Those of the guest's state, if the walk goes on.
-    ahead: Option<Vec<Choice>>,
+    /// Those of the guest's state; none where the walk is over.
+    ahead: Vec<Choice>,
     path: Vec<Choice>,
     deciding: Deciding,
     random: Random,
 }
 
 impl<G: Guest> RandomWalk<G> {
-    fn choose(&mut self, guest: &mut G, choices: &[Choice]) -> Choice {
-        match self.deciding.thread(guest, choices, &mut self.random) {
-            None => choices[self.random.below(choices.len() as u64) as usize],
+    /// One of the choices ahead, of which there are some.
+    fn choose(&mut self, guest: &mut G) -> Choice {
+        let ways = match self.deciding.thread(guest, &self.ahead, &mut self.random) {
+            None => &self.ahead[..],
             Some(thread) => {
-                let ways: Vec<&Choice> = choices.iter().filter(|choice| choice.thread == thread).collect();
-                *ways[self.random.below(ways.len() as u64) as usize]
+                let first = self.ahead.partition_point(|choice| choice.thread < thread);
+                let end = self.ahead.partition_point(|choice| choice.thread <= thread);
+                &self.ahead[first..end]
             }
-        }
+        };
+        ways[self.random.below(ways.len() as u64) as usize]
     }
 }
 
@@ -141,7 +144,7 @@ impl<G: Guest> Frontier<G> for RandomWalk<G> {
         RandomWalk {
             root: guest.mark(),
             first: Vec::new(),
-            ahead: None,
+            ahead: Vec::new(),
             path: Vec::new(),
             deciding: Deciding::new(scheduler),
             random: Random::new(setup.strategy.seed, setup.worker as u64),
@@ -156,26 +159,24 @@ impl<G: Guest> Frontier<G> for RandomWalk<G> {
         match self.path.last() {
             Some(last) => {
                 self.deciding.ran(last.thread, guest.events());
-                self.ahead = Some(choices.to_vec());
+                self.ahead.extend_from_slice(choices);
             }
             None => self.first = choices.to_vec(),
         }
     }
 
     fn next(&mut self, guest: &mut G, _trail: &mut Trail) -> Result<Option<Choice>, String> {
-        let choices = match self.ahead.take() {
-            Some(choices) => choices,
-            None => {
-                self.home(guest);
-                self.path.clear();
-                self.deciding.begin(&mut self.random);
-                self.first.clone()
-            }
-        };
-        if choices.is_empty() {
+        if self.ahead.is_empty() {
+            self.home(guest);
+            self.path.clear();
+            self.deciding.begin(&mut self.random);
+            self.ahead.extend_from_slice(&self.first);
+        }
+        if self.ahead.is_empty() {
             return Ok(None);
         }
-        let choice = self.choose(guest, &choices);
+        let choice = self.choose(guest);
+        self.ahead.clear();
         self.path.push(choice);
         Ok(Some(choice))
     }
@@ -219,7 +220,7 @@ impl<G: Guest> Frontier<G> for RandomWalk<G> {
 
     fn clear(&mut self) {
         self.first.clear();
-        self.ahead = None;
+        self.ahead.clear();
         self.path.clear();
     }
 

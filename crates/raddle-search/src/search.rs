@@ -65,9 +65,11 @@ impl Options {
         self.properties.contains(Kind::Livelock) && self.matching != Matching::Off
     }
 
-    /// Whether the store has to keep how deep states are: a single stack knows its own cycles, others only suspect them by depth.
+    /// Whether the store has to keep how deep states are: a single stack from which nothing is put off knows its own cycles, others only
+    /// suspect them by depth.
     pub(crate) fn keeps_depths(&self) -> bool {
-        self.wants_cycles() && (self.workers > 1 || self.strategy.frontier != FrontierKind::DepthFirst)
+        let Strategy { frontier, bound, .. } = &self.strategy;
+        self.wants_cycles() && (self.workers > 1 || *frontier != FrontierKind::DepthFirst || bound.is_some())
     }
 }
 

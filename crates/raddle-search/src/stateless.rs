@@ -1,11 +1,12 @@
 //! Whole executions, as a tool without saved states explores them: a queue of beginnings, each followed again from the root and then on to
-//! an end; the choices not taken on the way make further beginnings (ReEx, Figure 4.1).
+//! an end; the choices not taken on the way make further beginnings (ReEx, Figure 4.1). Of a beginning only what the one before did not begin with is
+//! followed again.
 
 use crate::frontier::{Branch, Frontier, Setup, Work};
 use crate::guest::{Choice, Guest};
 use crate::order::Rank;
 use crate::paths::Paths;
-use crate::replay::retrace_all;
+use crate::replay::retrace_on;
 use crate::store::Entered;
 use crate::trail::Trail;
 use std::collections::VecDeque;
@@ -30,6 +31,8 @@ pub(crate) struct Stateless<G: Guest> {
     taken: Option<Choice>,
     /// How the execution goes on from the guest's state, if it does.
     ahead: Option<Choice>,
+    /// The beginning of this execution, its length, and the way back to where it ends.
+    begun: Option<(u32, u32, G::Mark)>,
     bytes: u64,
 }
 
@@ -40,6 +43,30 @@ impl<G: Guest> Stateless<G> {
             self.path = self.paths.add(self.path, choice);
             self.depth += 1;
         }
+    }
+
+    /// Brings the guest to where the path ends.
+    fn follow(&mut self, guest: &mut G, trail: &mut Trail) -> Result<(), String> {
+        let shared = self.begun.take().and_then(|(path, depth, mark)| {
+            let rest = self.paths.get_after(self.path, path)?;
+            Some((mark, depth, rest))
+        });
+        let (depth, rest) = match shared {
+            Some((mark, depth, rest)) => {
+                guest.rewind(&mark);
+                (depth, rest)
+            }
+            None => {
+                self.home(guest);
+                (0, self.paths.get(self.path))
+            }
+        };
+        trail.back_to(depth);
+        for (step, choice) in rest.iter().enumerate() {
+            retrace_on(guest, trail, depth as usize + step, *choice)?;
+        }
+        self.begun = Some((self.path, self.depth, guest.mark()));
+        Ok(())
     }
 
     fn put(&mut self, beginning: Beginning) {
@@ -72,6 +99,7 @@ impl<G: Guest> Frontier<G> for Stateless<G> {
             depth: 0,
             taken: None,
             ahead: None,
+            begun: None,
             bytes: 0,
         }
     }
@@ -100,9 +128,7 @@ impl<G: Guest> Frontier<G> for Stateless<G> {
             {
                 self.bytes -= Self::beginning_bytes(&done);
             }
-            self.home(guest);
-            trail.back_to(0);
-            retrace_all(guest, trail, &self.paths.get(self.path))?;
+            self.follow(guest, trail)?;
         }
         Ok(self.taken)
     }
@@ -157,6 +183,7 @@ impl<G: Guest> Frontier<G> for Stateless<G> {
         (self.path, self.depth) = (Paths::ROOT, 0);
         self.taken = None;
         self.ahead = None;
+        self.begun = None;
         self.bytes = 0;
     }
 

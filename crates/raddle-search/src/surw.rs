@@ -27,6 +27,9 @@ pub(crate) struct Surw {
     place: Option<Location>,
     /// Whose operation on that place is next.
     intended: Option<u32>,
+    /// The threads that can go on, and those of them that may.
+    able: Vec<u32>,
+    may: Vec<u32>,
 }
 
 impl Surw {
@@ -72,25 +75,28 @@ impl Surw {
     }
 
     pub fn thread<G: Guest>(&mut self, guest: &mut G, choices: &[Choice], random: &mut Random) -> u32 {
-        let able: Vec<u32> = threads(choices).collect();
+        self.able.clear();
+        self.able.extend(threads(choices));
         let any = |of: &[u32], random: &mut Random| of[random.below(of.len() as u64) as usize];
-        let Some(place) = self.place else { return any(&able, random) };
-        if self.intended.is_none_or(|intended| !able.contains(&intended)) {
-            let weights: Vec<u64> = able.iter().map(|thread| self.weight(*thread, place)).collect();
-            let all: u64 = weights.iter().sum();
+        let Some(place) = self.place else { return any(&self.able, random) };
+        if self.intended.is_none_or(|intended| !self.able.contains(&intended)) {
+            let all: u64 = self.able.iter().map(|thread| self.weight(*thread, place)).sum();
             let mut drawn = random.below(all.max(1));
-            let winner = able.iter().zip(&weights).find(|(_, weight)| {
-                let wins = drawn < **weight;
-                drawn = drawn.saturating_sub(**weight);
+            let winner = self.able.iter().find(|thread| {
+                let weight = self.weight(**thread, place);
+                let wins = drawn < weight;
+                drawn = drawn.saturating_sub(weight);
                 wins
             });
-            self.intended = winner.map(|(thread, _)| *thread).filter(|_| all > 0);
+            self.intended = winner.copied().filter(|_| all > 0);
         }
         // Nobody but the one intended may use the place next; what else threads do is up to chance.
-        let mut may = able.clone();
-        may.retain(|thread| {
-            Some(*thread) == self.intended || guest.pending(*thread).is_none_or(|event| event.location != place)
-        });
-        if may.is_empty() { any(&able, random) } else { any(&may, random) }
+        self.may.clear();
+        for thread in &self.able {
+            if Some(*thread) == self.intended || guest.pending(*thread).is_none_or(|event| event.location != place) {
+                self.may.push(*thread);
+            }
+        }
+        if self.may.is_empty() { any(&self.able, random) } else { any(&self.may, random) }
     }
 }

@@ -4,9 +4,9 @@
 //! limits end a search or time-outs wait until nothing else can go on, states that have both pending may never be met,
 //! though one access has happened and nothing orders the other, which comes next, after it. A guest is only wrapped there: a
 //! search that needs no clocks pays nothing for them. States that match are still followed once, with the past they were met with
-//! first.
+//! first. Events are only taken in when somebody is about to do something that could race.
 
-use crate::clocks::{Access, Clocks};
+use crate::clocks::{Access, Clocks, Known};
 use crate::finding::Finding;
 use crate::guest::{Choice, Guest, Status};
 use crate::observer::Observer;
@@ -19,9 +19,21 @@ use std::ops::ControlFlow;
 pub struct Tracked<G> {
     /// The guest.
     pub guest: G,
+    /// The clocks after the first events of the path, of which so many are taken in.
     clocks: Clocks,
+    taken_in: usize,
+    /// The events since the root or the state loaded last, and where the program itself was at each.
+    events: Vec<(Event, Site)>,
     /// Whether it is in its root state.
     at_root: bool,
+}
+
+/// Where on the path the clocks were.
+#[derive(Clone, Copy)]
+pub struct Moment {
+    clocks: usize,
+    taken_in: usize,
+    events: usize,
 }
 
 /// A mark or a snapshot of a guest, and its clocks; none in the root state, which is before all events.
@@ -33,24 +45,40 @@ pub struct With<T, C> {
 impl<G: Guest> Tracked<G> {
     /// Tracks a guest that is in its root state.
     pub fn new(guest: G) -> Tracked<G> {
-        Tracked { guest, clocks: Clocks::default(), at_root: true }
+        Tracked { guest, clocks: Clocks::default(), taken_in: 0, events: Vec::new(), at_root: true }
     }
 
-    fn clocks<C>(&self, take: impl FnOnce(&Clocks) -> C) -> Option<C> {
-        (!self.at_root).then(|| take(&self.clocks))
+    /// The clocks of the guest's state.
+    fn clocks(&mut self) -> &Clocks {
+        for (event, seen) in &self.events[self.taken_in..] {
+            self.clocks.take_in(event, *seen);
+        }
+        self.taken_in = self.events.len();
+        &self.clocks
+    }
+
+    /// The clocks are those of a state, before any event that is to be taken in.
+    fn set_clocks(&mut self, known: Option<&Known>) {
+        match known {
+            Some(known) => self.clocks.put_back(known),
+            None => self.clocks.reset(),
+        }
+        self.at_root = known.is_none();
+        self.events.clear();
+        self.taken_in = 0;
     }
 }
 
 impl<G: Guest> Guest for Tracked<G> {
-    type Mark = With<G::Mark, usize>;
-    type Snapshot = With<G::Snapshot, Clocks>;
+    type Mark = With<G::Mark, Moment>;
+    type Snapshot = With<G::Snapshot, Known>;
     const KNOWS_PAST: bool = true;
 
     fn take(&mut self, choice: Choice) -> Status {
         self.at_root = false;
         let status = self.guest.take(choice);
         for (index, event) in self.guest.events().iter().enumerate() {
-            self.clocks.take_in(event, self.guest.seen(index));
+            self.events.push((*event, self.guest.seen(index)));
         }
         status
     }
@@ -58,40 +86,51 @@ impl<G: Guest> Guest for Tracked<G> {
     fn past_races(&mut self, thread: u32) -> Vec<Access> {
         match next_accesses(&mut self.guest, thread) {
             [None, _] => Vec::new(),
-            next => next.iter().flatten().flat_map(|event| self.clocks.races(event)).collect(),
+            next => {
+                let clocks = self.clocks();
+                next.iter().flatten().flat_map(|event| clocks.races(event)).collect()
+            }
         }
     }
 
     fn mark(&mut self) -> Self::Mark {
-        With { clocks: self.clocks(Clocks::mark), guest: self.guest.mark() }
+        let moment = Moment { clocks: self.clocks.mark(), taken_in: self.taken_in, events: self.events.len() };
+        With { clocks: (!self.at_root).then_some(moment), guest: self.guest.mark() }
     }
 
     fn rewind(&mut self, mark: &Self::Mark) {
         self.guest.rewind(&mark.guest);
-        self.at_root = mark.clocks.is_none();
-        self.clocks.rewind(mark.clocks.unwrap_or(0));
+        let Some(Moment { clocks, taken_in, events }) = mark.clocks else { return self.set_clocks(None) };
+        self.clocks.rewind(clocks);
+        self.taken_in = taken_in;
+        self.events.truncate(events);
+        self.at_root = false;
     }
 
     fn snapshot(&mut self) -> Self::Snapshot {
-        With { clocks: self.clocks(Clocks::copy), guest: self.guest.snapshot() }
+        let clocks = (!self.at_root).then(|| self.clocks().copy());
+        With { clocks, guest: self.guest.snapshot() }
     }
 
     fn load(&mut self, snapshot: &Self::Snapshot) {
         self.guest.load(&snapshot.guest);
-        self.at_root = snapshot.clocks.is_none();
-        self.clocks = snapshot.clocks.as_ref().map(Clocks::copy).unwrap_or_default();
+        self.set_clocks(snapshot.clocks.as_ref());
     }
 
     fn snapshot_bytes(snapshot: &Self::Snapshot) -> u64 {
-        G::snapshot_bytes(&snapshot.guest) + snapshot.clocks.as_ref().map_or(0, Clocks::bytes)
+        G::snapshot_bytes(&snapshot.guest) + snapshot.clocks.as_ref().map_or(0, Known::bytes)
     }
 
     fn marks_bytes(&self) -> u64 {
-        self.guest.marks_bytes() + self.clocks.bytes()
+        self.guest.marks_bytes() + self.clocks.bytes() + size_of_val(&self.events[..]) as u64
     }
 
     fn choices(&mut self, into: &mut Vec<Choice>) {
         self.guest.choices(into);
+    }
+
+    fn is_possible(&mut self, choice: Choice) -> bool {
+        self.guest.is_possible(choice)
     }
 
     fn events(&self) -> &[Event] {

@@ -11,12 +11,32 @@ use rustc_hash::FxHashMap;
 /// woken, time out or be interrupted, and one that sleeps is in no hurry. To let another thread go instead is a preemption.
 pub fn goes_on<G: Guest>(guest: &mut G, thread: u32, possible: &[Choice]) -> bool {
     // Of an operation that can go on the first outcome is always possible; time-outs and interruptions are others.
-    possible.contains(&Choice::thread(thread))
-        && !guest.pending(thread).is_some_and(|event| event.action == Action::Sleep)
+    possible.contains(&Choice::thread(thread)) && !sleeps(guest, thread)
+}
+
+fn sleeps<G: Guest>(guest: &mut G, thread: u32) -> bool {
+    guest.pending(thread).is_some_and(|event| event.action == Action::Sleep)
 }
 
 /// The thread that ran last where none has.
 const NOBODY: u32 = u32::MAX;
+
+/// Stands for a path: different for others but for an accident of 1 in 2^128.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct PathHash(u64, u64);
+
+impl PathHash {
+    /// Of the path without a choice.
+    pub fn root() -> PathHash {
+        PathHash(mix(1), mix(2))
+    }
+
+    /// Of the path by one choice longer.
+    pub fn then(self, choice: Choice) -> PathHash {
+        let choice = u64::from(choice.thread) << 32 | u64::from(choice.alternative);
+        PathHash(mix(self.0 ^ choice), mix(self.1.wrapping_add(choice).rotate_left(32)))
+    }
+}
 
 /// The step that led to a state.
 struct Step {
@@ -29,7 +49,7 @@ struct Step {
     /// Preemptions on the path so far.
     preemptions: u32,
     /// Stands for the whole path.
-    hash: u64,
+    hash: PathHash,
     /// When the thread had run before.
     ran_before: u32,
     /// What it touched, and who had touched that before.
@@ -56,6 +76,8 @@ pub(crate) struct Trail {
     /// At which depth each thread last ran; 0 where it has not.
     ran: Vec<u32>,
     touched: FxHashMap<Location, Touched>,
+    /// Room for the steps from one state to another.
+    forward: Vec<u32>,
 }
 
 impl Trail {
@@ -69,6 +91,7 @@ impl Trail {
             here: 0,
             ran: Vec::new(),
             touched: FxHashMap::default(),
+            forward: Vec::new(),
         }
     }
 
@@ -89,7 +112,7 @@ impl Trail {
         self.touched.clear();
         self.here = 0;
         if self.on {
-            let (thread, hash) = (NOBODY, mix(1));
+            let (thread, hash) = (NOBODY, PathHash::root());
             let root =
                 Step { parent: 0, depth: 0, thread, goes_on: false, preemptions: 0, hash, ran_before: 0, touch: None };
             self.steps.push(root);
@@ -135,7 +158,7 @@ impl Trail {
             thread: choice.thread,
             goes_on: false,
             preemptions: before.preemptions + u32::from(preempts),
-            hash: mix(before.hash ^ (u64::from(choice.thread) << 32 | u64::from(choice.alternative))),
+            hash: before.hash.then(choice),
             ran_before: self.ran[thread],
             touch,
         };
@@ -144,10 +167,10 @@ impl Trail {
         self.redo(self.here);
     }
 
-    /// The guest is in a state with these choices.
-    pub fn stand<G: Guest>(&mut self, guest: &mut G, possible: &[Choice]) {
-        let here = &mut self.steps[self.here as usize];
-        here.goes_on = here.thread != NOBODY && goes_on(guest, here.thread, possible);
+    /// Sees whether the thread that ran last goes on in the guest's state.
+    pub fn stand<G: Guest>(&mut self, guest: &mut G) {
+        let Step { thread, goes_on, .. } = &mut self.steps[self.here as usize];
+        *goes_on = *thread != NOBODY && guest.is_possible(Choice::thread(*thread)) && !sleeps(guest, *thread);
     }
 
     fn redo(&mut self, step: u32) {
@@ -198,7 +221,7 @@ impl Trail {
     }
 
     fn change_over(&mut self, place: u32) {
-        let mut forward = Vec::new();
+        let mut forward = std::mem::take(&mut self.forward);
         let mut common = place;
         let depth = |trail: &Trail, place: u32| trail.steps[place as usize].depth;
         while self.here != common {
@@ -213,6 +236,7 @@ impl Trail {
         while let Some(step) = forward.pop() {
             self.redo(step);
         }
+        self.forward = forward;
         self.here = place;
     }
 
@@ -238,7 +262,12 @@ impl Trail {
 
     /// A number that stands for the path.
     pub fn hash(&self) -> u64 {
-        self.steps[self.here as usize].hash
+        self.hash_of(self.here).0
+    }
+
+    /// What stands for the path to a place on it.
+    pub fn hash_of(&self, place: u32) -> PathHash {
+        self.steps[place as usize].hash
     }
 
     /// Steps since a thread last ran, or since the root.

@@ -8,7 +8,7 @@ use crate::guest::{Choice, Guest, Status};
 use crate::guide::Guide;
 use crate::limit::Reached;
 use crate::observer::Observer;
-use crate::race::new_races;
+use crate::race::{brings_others, conflicts_with_last, has_accesses, new_races};
 use crate::report::Counters;
 use crate::scout::scout;
 use crate::store::{Access, Entered};
@@ -89,10 +89,10 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         let strategy = &crew.options.strategy;
         let walks = strategy.is_endless();
         let longest = crew.options.limits.depth.unwrap_or(if walks { LONGEST_WALK } else { u64::MAX });
-        let whole = strategy.bound.is_none() && strategy.backtrack.is_none();
-        let alone = notices_cycles && crew.options.workers <= 1 && whole;
+        let single = crew.options.workers <= 1;
+        let alone = notices_cycles && single && strategy.bound.is_none();
         let mut worker = Worker {
-            frontier: F::new(&mut guest, &Setup { strategy, worker: number, alone, tree: &crew.tree }),
+            frontier: F::new(&mut guest, &Setup { strategy, worker: number, single, alone, tree: &crew.tree }),
             guide: Guide::new(strategy),
             walks,
             backtracks: strategy.backtrack.is_some(),
@@ -213,12 +213,21 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// Looks at a state from which threads may be able to go on: if it is new, its choices are to be explored.
     fn meet(&mut self, last: Option<Choice>) {
         if G::KNOWS_PAST {
-            self.look_for_past_races(None);
+            self.look_for_past_races(last);
         }
         let entered = self.enter();
         if !entered.new && self.guide.bound.is_none() && !self.walks {
             self.cyclic |= self.notices_cycles && !self.cyclic && self.frontier.seen(&entered);
             return self.end_path();
+        }
+        self.guide.stand(&mut self.guest);
+        if let Some(bound) = self.guide.bound {
+            // What is put off makes other paths than a stack's. Where all paths to a state are equally long there is no cycle.
+            self.cyclic |= self.notices_cycles && u64::from(entered.depth) != self.frontier.depth();
+            let turn = bound.turn(&self.guide.trail);
+            if !self.store.enter_turn(&mut self.guest, &entered, turn) {
+                return self.end_path();
+            }
         }
         self.choices.clear();
         self.guest.choices(&mut self.choices);
@@ -235,15 +244,6 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         if entered.new {
             self.look_for_races(last);
         }
-        self.guide.stand(&mut self.guest, &self.choices);
-        if let Some(bound) = self.guide.bound {
-            let turn = bound.turn(&self.guide.trail);
-            if !self.store.enter_turn(&mut self.guest, &entered, turn) {
-                // What is put off makes other paths than a stack's, so any state met again may close a cycle.
-                self.cyclic = true;
-                return self.end_path();
-            }
-        }
         let depth = self.frontier.depth();
         if depth >= self.longest {
             self.cut = self.crew.options.limits.depth.is_some();
@@ -252,6 +252,10 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         self.guide.arrange(&mut self.guest, &mut self.choices, depth);
         let Guide { trail, ranks, .. } = &self.guide;
         self.frontier.push(&mut self.guest, trail, entered.key, &self.choices, ranks);
+        let levels = self.guide.levels_to_come(depth);
+        if levels > 0 {
+            self.frontier.keep(&mut self.guest, &self.guide.trail, levels);
+        }
         if !F::FOLLOWS {
             self.guide.leave(|| self.frontier.path());
         }
@@ -320,7 +324,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// along may race.
     fn look_around(&mut self, last: Choice) {
         if G::KNOWS_PAST {
-            self.look_for_past_races(Some(last.thread));
+            (0..self.guest.threads())
+                .filter(|thread| *thread != last.thread)
+                .for_each(|thread| self.look_for_past_races_of(thread));
         }
         self.choices.clear();
         self.guest.choices(&mut self.choices);
@@ -335,15 +341,29 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         raced.insert(pair)
     }
 
-    /// Looks for accesses on the path that race with what comes next, but for what comes next of one thread.
-    fn look_for_past_races(&mut self, without: Option<u32>) {
-        for thread in (0..self.guest.threads()).filter(|thread| Some(*thread) != without) {
-            for past in self.guest.past_races(thread) {
-                let pending = self.guest.pending(thread);
-                if pending.is_some_and(|event| Self::is_new_race(&mut self.raced, &past.event, &event)) {
-                    let finding = self.guest.race_with_past(&past, thread);
-                    self.found(finding);
+    /// Looks for accesses on the path that race with what comes next, and did not in the state before.
+    fn look_for_past_races(&mut self, last: Option<Choice>) {
+        match last {
+            Some(Choice { thread: ran, .. }) if !brings_others(&self.guest, ran) => {
+                self.look_for_past_races_of(ran);
+                if has_accesses(&self.guest) {
+                    for thread in (0..self.guest.threads()).filter(|thread| *thread != ran) {
+                        if conflicts_with_last(&mut self.guest, thread) {
+                            self.look_for_past_races_of(thread);
+                        }
+                    }
                 }
+            }
+            _ => (0..self.guest.threads()).for_each(|thread| self.look_for_past_races_of(thread)),
+        }
+    }
+
+    fn look_for_past_races_of(&mut self, thread: u32) {
+        for past in self.guest.past_races(thread) {
+            let pending = self.guest.pending(thread);
+            if pending.is_some_and(|event| Self::is_new_race(&mut self.raced, &past.event, &event)) {
+                let finding = self.guest.race_with_past(&past, thread);
+                self.found(finding);
             }
         }
     }

@@ -100,6 +100,7 @@ impl Machine {
     /// Goes to the first state with something to choose, as far as is known now what has to be stopped at.
     pub fn find_root(&mut self, base: &Mark) -> Mark {
         self.rewind(base);
+        self.forget_copies();
         self.refresh_knowledge();
         let mut choices = Vec::new();
         for _ in 0..MAX_LONE_STEPS {
@@ -134,9 +135,10 @@ impl Machine {
         let due = if goes_on || is_timely { None } else { self.earliest_deadline() };
         // That nothing but a wake-up without cause could help is as good as a deadlock: none need ever come.
         let wakes = self.watch.spurious && (goes_on || due.is_some());
-        for index in 0..self.threads.len() {
+        let system = self.watch.system_threads.clone();
+        for index in (0..system.start).chain(system.end..self.threads.len()) {
             let id = ThreadId(index as u32);
-            if !self.takes_part(id) {
+            if self.threads[index].state == State::Ended {
                 continue;
             }
             if due.is_some() && self.idle_deadline(id) == due {
@@ -150,6 +152,22 @@ impl Machine {
                 add(id, SPURIOUS);
             }
         }
+    }
+
+    /// Whether a thread can go on so.
+    pub fn is_possible(&mut self, id: ThreadId, alternative: u32) -> bool {
+        if id.index() < self.threads.len() && self.takes_part(id) && !self.is_over() {
+            let (first, count) = self.alternatives(id);
+            if (first..first + count).contains(&alternative) {
+                return true;
+            }
+        }
+        // Whether somebody's time is up, or who may wake up without cause, depends on whether others can go on.
+        let mut found = false;
+        if matches!(alternative, TIMED_OUT | SPURIOUS) {
+            self.choices(|thread, other| found |= (thread, other) == (id, alternative));
+        }
+        found
     }
 
     /// Whether some thread can go on without time passing or a wake-up without cause.

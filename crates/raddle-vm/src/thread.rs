@@ -4,7 +4,7 @@ use crate::event::Event;
 use crate::hash::Hash;
 use crate::heap::Ref;
 use raddle_program::class::{ClassId, MethodId};
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::ops::{Deref, DerefMut};
 
 /// A thread of the program; main is 0.
@@ -113,7 +113,7 @@ pub enum Next {
 }
 
 /// Everything of a thread but its frames: small, and copied whole when a state is saved.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Standing {
     /// Whether it can run.
     pub state: State,
@@ -155,10 +155,12 @@ pub struct Standing {
     pub(crate) print: Print,
     /// Where the journal has a copy of all this, if it has; see `undo`.
     pub(crate) saved: Option<NonZeroU32>,
+    /// The number of a copy of the whole thread that is like it, if there is one; see `undo`.
+    pub(crate) copied: Option<NonZeroU64>,
 }
 
 /// A thread's part of the state's fingerprint, as far as that is known.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Print {
     /// Its frames, the new objects they refer to left open; `None` once it has run.
     pub frames: Option<u128>,
@@ -220,9 +222,10 @@ impl Deref for Thread {
 }
 
 impl DerefMut for Thread {
-    /// To change something: what was saved and hashed of it is no longer right.
+    /// To change something: what was saved, copied and hashed of it is no longer right.
     fn deref_mut(&mut self) -> &mut Standing {
         self.standing.saved = None;
+        self.standing.copied = None;
         self.standing.print.known = false;
         &mut self.standing
     }
@@ -260,6 +263,7 @@ impl Thread {
                 hush: Hush { quiet: false, frames: 0 },
                 print: Print::default(),
                 saved: None,
+                copied: None,
             },
         }
     }
@@ -275,11 +279,17 @@ impl Thread {
     pub(crate) fn set_print(&mut self, print: Print) {
         self.standing.print = print;
         self.standing.saved = None;
+        self.standing.copied = None;
     }
 
     /// Notes where the journal has a copy of the thread's standing.
     pub(crate) fn set_saved(&mut self, saved: NonZeroU32) {
         self.standing.saved = Some(saved);
+    }
+
+    /// Notes which copy it is like.
+    pub(crate) fn set_copied(&mut self, copied: Option<NonZeroU64>) {
+        self.standing.copied = copied;
     }
 
     /// Becomes what it was.

@@ -1,17 +1,18 @@
 //! Saving and restoring the machine's state at the cost of what changed.
 //!
 //! The heap keeps a log of what writes replaced; of threads, the one about to run has its frames copied, and a mark copies the standing of those
-//! that have changed since the one before. Classes loaded, code linked, literals and mirrors made stay: they are the same whatever the program does.
+//! that have changed since the one before. A copied state shares with the one it was copied after whatever has not changed. Classes loaded, code linked, literals and mirrors made stay: they are the same whatever the program does.
 
 use crate::classes::Init;
 use crate::clock::Clock;
 use crate::files::Table;
 use crate::fingerprint::Prints;
-use crate::heap::Ref;
+use crate::heap::{Ref, Replaced};
 use crate::machine::Machine;
 use crate::thread::{Frame, Prefix, Standing, Thread, ThreadId};
 use raddle_program::class::ClassId;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroU64};
+use std::rc::Rc;
 
 /// A state to come back to. Marks nest: coming back to one forgets those made after it.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +47,7 @@ struct Rest {
 /// A thread's frames, as they were.
 #[derive(Clone, Copy, Debug)]
 struct Save {
+    /// The thread; all of them where a copied state was come back to.
     thread: u32,
     object: Ref,
     frames: usize,
@@ -66,7 +68,7 @@ struct Stayed {
 #[derive(Default)]
 pub(crate) struct Journal {
     standings: Vec<Standing>,
-    /// For each mark and thread, which of the standings it had.
+    /// For each mark and thread, which of the standings it had, counted from 1, or that of the copied state come back to last.
     versions: Vec<NonZeroU32>,
     saves: Vec<Save>,
     frames: Vec<Frame>,
@@ -77,15 +79,52 @@ pub(crate) struct Journal {
     inits: Vec<(ClassId, Init)>,
     /// Copies of the lists of old words that refer to new objects, one a mark.
     references: Vec<(u64, u32)>,
+    /// The threads of the state that copies are relative to, once one was come back to.
+    origin: Option<Rc<[Rc<ThreadCopy>]>>,
+    /// The threads of the copied state come back to last.
+    loaded: Option<Rc<[Rc<ThreadCopy>]>>,
+    /// How many words of that state the heap's log begins with, after what was before.
+    loaded_words: usize,
+    /// Copies of threads made so far, and some of them, to be found again: a thread is often where it was before.
+    copies: u64,
+    copied: Vec<Option<Rc<ThreadCopy>>>,
+    /// Room to find out in which words have changed.
+    changed: Vec<Replaced>,
 }
+
+/// Which standing a thread has that is as it was in the copied state come back to last.
+const LOADED: NonZeroU32 = NonZeroU32::MAX;
+
+/// How many copies of threads are kept to be found again.
+const COPIES: usize = 1024;
+
+impl Journal {
+    /// Has one save in place of all after so many: of all threads, as they were where copies are relative to.
+    fn forget_saves(&mut self, saves: usize) {
+        if let Some(others) = self.saves[saves..].iter().find_map(|save| save.stayed).map(|stayed| stayed.others) {
+            self.prefixes.truncate(others);
+        }
+        if let Some(&Save { frames, words, open, .. }) = self.saves.get(saves) {
+            self.frames.truncate(frames);
+            self.words.truncate(words);
+            self.open.truncate(open);
+            self.saves.truncate(saves);
+        }
+        let (frames, words, open) = (self.frames.len(), self.words.len(), self.open.len());
+        self.saves.push(Save { thread: ALL_THREADS, object: Ref::NULL, frames, words, open, stayed: None });
+    }
+}
+
+/// What stands for all threads in a save.
+const ALL_THREADS: u32 = u32::MAX;
 
 /// A whole state, relative to where the log began.
 pub struct Snapshot {
-    /// Words that changed, with their objects.
+    /// Words that changed, with their objects, by their places.
     words: Vec<(u32, Ref, u64)>,
     /// Objects made since.
     objects: Vec<u64>,
-    threads: Vec<ThreadCopy>,
+    threads: Rc<[Rc<ThreadCopy>]>,
     inits: Vec<(ClassId, Init)>,
     output: Vec<u8>,
     /// The open files, if they are not those of the beginning.
@@ -94,15 +133,51 @@ pub struct Snapshot {
     /// The fingerprint's parts, so that they need not be summed up again.
     prints: Prints,
     references: Vec<(u64, u32)>,
+    /// Bytes of the copies of threads that were made for it.
+    threads_bytes: usize,
 }
 
 /// A thread, as it was.
-struct ThreadCopy {
+pub(crate) struct ThreadCopy {
     object: Ref,
+    /// It says which copy this is.
     standing: Standing,
     frames: Vec<Frame>,
     words: Vec<u64>,
     open: Vec<Ref>,
+    prefixes: Vec<Prefix>,
+}
+
+impl ThreadCopy {
+    fn bytes(&self) -> usize {
+        size_of::<ThreadCopy>()
+            + size_of_val(&self.frames[..])
+            + size_of_val(&self.words[..])
+            + size_of_val(&self.open[..])
+            + size_of_val(&self.prefixes[..])
+    }
+
+    /// Whether a thread is like this.
+    fn is_like(&self, thread: &Thread, words: &[u64]) -> bool {
+        let standing = Standing { saved: None, copied: self.standing.copied, ..thread.standing() };
+        self.frames == thread.frames
+            && self.words == words
+            && self.open == thread.open
+            && self.object == thread.object
+            && self.standing == standing
+    }
+
+    /// Gives a thread its frames.
+    fn put_frames(&self, thread: &mut Thread) {
+        thread.object = self.object;
+        thread.open.clone_from(&self.open);
+        thread.frames.clone_from(&self.frames);
+        thread.prefixes.clone_from(&self.prefixes);
+        if thread.stack.len() < self.words.len() {
+            thread.stack.resize(self.words.len().max(1024), 0);
+        }
+        thread.stack[..self.words.len()].copy_from_slice(&self.words);
+    }
 }
 
 impl Mark {
@@ -118,14 +193,13 @@ impl Mark {
 }
 
 impl Snapshot {
-    /// Bytes it takes, about.
+    /// Bytes it takes, about, besides what it shares with those made before.
     pub fn bytes(&self) -> usize {
-        let thread = |thread: &ThreadCopy| thread.frames.len() * 12 + thread.words.len() * 8 + thread.open.len() * 4;
-        let threads: usize = self.threads.iter().map(|copy| size_of::<ThreadCopy>() + thread(copy)).sum();
         self.references.len() * 16
             + self.words.len() * 16
             + self.objects.len() * 8
-            + threads
+            + size_of_val(&self.threads[..])
+            + self.threads_bytes
             + self.inits.len() * 12
             + self.output.len()
     }
@@ -164,16 +238,18 @@ impl Machine {
 
     /// Comes back to a mark, which stays valid.
     pub fn rewind(&mut self, mark: &Mark) {
-        while !self.watch.outside.is_empty() {
-            self.end_outside();
-        }
-        self.names.take_back(&self.heap.log()[mark.log.0..], mark.log.1);
-        self.heap.rewind(mark.log);
+        self.rewind_heap(mark);
         while self.journal.saves.len() > mark.saves {
             let Some(save) = self.journal.saves.pop() else { break };
             let Stayed { stay, others } =
                 save.stayed.unwrap_or(Stayed { stay: 0, others: self.journal.prefixes.len() });
-            if (save.thread as usize) < mark.threads {
+            if save.thread == ALL_THREADS {
+                for (thread, copy) in self.threads.iter_mut().zip(self.journal.origin.iter().flat_map(|all| all.iter()))
+                {
+                    copy.put_frames(thread);
+                }
+                self.journal.loaded_words = 0;
+            } else if (save.thread as usize) < mark.threads {
                 let thread = &mut self.threads[save.thread as usize];
                 let (frames, words) = (&self.journal.frames[save.frames..], &self.journal.words[save.words..]);
                 if thread.stack.len() < words.len() {
@@ -197,12 +273,29 @@ impl Machine {
             self.journal.open.truncate(save.open);
         }
         self.threads.truncate(mark.threads);
-        for (thread, &saved) in self.threads.iter_mut().zip(&self.journal.versions[mark.versions..]) {
+        let versions = &self.journal.versions[mark.versions..];
+        for (index, (thread, &saved)) in self.threads.iter_mut().zip(versions).enumerate() {
             if thread.saved != Some(saved) {
-                thread.restore(&self.journal.standings[saved.get() as usize - 1]);
+                thread.restore(match &self.journal.loaded {
+                    Some(loaded) if saved == LOADED => &loaded[index].standing,
+                    _ => &self.journal.standings[saved.get() as usize - 1],
+                });
                 thread.set_saved(saved);
             }
         }
+        self.rewind_rest(mark);
+    }
+
+    fn rewind_heap(&mut self, mark: &Mark) {
+        while !self.watch.outside.is_empty() {
+            self.end_outside();
+        }
+        self.names.take_back(&self.heap.log()[mark.log.0..], mark.log.1);
+        self.heap.rewind(mark.log);
+    }
+
+    /// Takes back what is neither in the heap nor the threads' own.
+    fn rewind_rest(&mut self, mark: &Mark) {
         self.journal.standings.truncate(mark.standings);
         self.journal.versions.truncate(mark.versions + mark.threads);
         while self.journal.inits.len() > mark.inits {
@@ -276,18 +369,16 @@ impl Machine {
 
     /// A copy of this state, to come back to from anywhere. `base` is where copies are relative to: the state just after watching began.
     pub fn snapshot(&mut self, base: &Mark) -> Snapshot {
-        let mut places: Vec<(u32, Ref)> = self.heap.log()[base.log.0..]
-            .iter()
-            .filter(|replaced| (replaced.at as usize) < base.log.1)
-            .map(|replaced| (replaced.at, replaced.object))
-            .collect();
-        places.sort_unstable();
-        places.dedup_by_key(|place| place.0);
         self.absorb_log();
+        let made = self.journal.copies;
+        let threads: Rc<[Rc<ThreadCopy>]> = (0..self.threads.len()).map(|index| self.copy_of(index)).collect();
+        let is_new = |copy: &&Rc<ThreadCopy>| copy.standing.copied.is_none_or(|number| number.get() > made);
+        let words = self.changed_words(base);
         Snapshot {
-            words: places.into_iter().map(|(at, object)| (at, object, self.heap.word(at))).collect(),
+            words,
             objects: self.heap.words_since(base.log.1).to_vec(),
-            threads: self.threads.iter().map(|thread| self.copy_of(thread)).collect(),
+            threads_bytes: threads.iter().filter(is_new).map(|copy| copy.bytes()).sum(),
+            threads,
             inits: self.changed_inits(base),
             output: self.files.output()[base.output..].to_vec(),
             files: self.files.table_since(base.files),
@@ -297,45 +388,106 @@ impl Machine {
         }
     }
 
-    fn copy_of(&self, thread: &Thread) -> ThreadCopy {
-        let used =
-            thread.frames.last().map_or(0, |frame| frame.base + self.hot[frame.method.index()].registers) as usize;
-        ThreadCopy {
-            object: thread.object,
-            standing: thread.standing(),
-            frames: thread.frames.clone(),
-            words: thread.stack[..used.min(thread.stack.len())].to_vec(),
-            open: thread.open.clone(),
+    /// The words older than `base` that are not what they were there, by their places.
+    fn changed_words(&mut self, base: &Mark) -> Vec<(u32, Ref, u64)> {
+        let log = &self.heap.log()[base.log.0..];
+        // Where it begins with the words of a copied state, they are in order, each once.
+        let (loaded, rest) = log.split_at(self.journal.loaded_words);
+        let since = &mut self.journal.changed;
+        since.clear();
+        since.extend(rest.iter().filter(|replaced| (replaced.at as usize) < base.log.1));
+        // Of several writes to a word the first tells what it was.
+        since.sort_by_key(|replaced| replaced.at);
+        since.dedup_by_key(|replaced| replaced.at);
+        let mut words = Vec::with_capacity(loaded.len() + since.len());
+        let mut add = |replaced: &Replaced| {
+            let value = self.heap.word(replaced.at);
+            if value != replaced.old {
+                words.push((replaced.at, replaced.object, value));
+            }
+        };
+        let mut since = since.iter().peekable();
+        for replaced in loaded {
+            while let Some(earlier) = since.next_if(|other| other.at < replaced.at) {
+                add(earlier);
+            }
+            since.next_if(|other| other.at == replaced.at);
+            add(replaced);
         }
+        since.for_each(add);
+        words
     }
 
-    /// Comes back to a copied state; marks made since `base` are forgotten.
-    pub fn load_snapshot(&mut self, base: &Mark, snapshot: &Snapshot) {
-        self.rewind(base);
-        for index in 0..self.threads.len() {
-            self.save_thread(ThreadId(index as u32));
+    /// A copy of a thread: one made before, if one is known that is like it.
+    fn copy_of(&mut self, index: usize) -> Rc<ThreadCopy> {
+        let (thread, journal) = (&mut self.threads[index], &mut self.journal);
+        journal.copied.resize(COPIES, None);
+        let is_same = |copy: &ThreadCopy| thread.copied.is_some() && thread.copied == copy.standing.copied;
+        let loaded = journal.loaded.as_ref().and_then(|loaded| loaded.get(index));
+        if let Some(copy) = loaded.filter(|copy| is_same(copy)) {
+            return copy.clone();
         }
+        let used =
+            thread.frames.last().map_or(0, |frame| frame.base + self.hot[frame.method.index()].registers) as usize;
+        let words = &thread.stack[..used.min(thread.stack.len())];
+        // What is not summed up yet will be, and is then no longer what was copied; the class library's own threads never are.
+        let stays = thread.print.frames.is_some() || self.watch.system_threads.contains(&index);
+        let place = stays.then(|| (thread.print.part as usize ^ index << 5) % COPIES);
+        let known = place.and_then(|place| journal.copied[place].as_ref());
+        if let Some(copy) = known.filter(|copy| is_same(copy) || copy.is_like(thread, words)) {
+            let copy = copy.clone();
+            thread.set_copied(copy.standing.copied);
+            return copy;
+        }
+        journal.copies += 1;
+        let number = place.and(NonZeroU64::new(journal.copies));
+        let copy = Rc::new(ThreadCopy {
+            object: thread.object,
+            standing: Standing { copied: number, saved: None, ..thread.standing() },
+            frames: thread.frames.clone(),
+            words: words.to_vec(),
+            open: thread.open.clone(),
+            prefixes: thread.prefixes.clone(),
+        });
+        thread.set_copied(number);
+        if let Some(place) = place {
+            journal.copied[place] = Some(copy.clone());
+        }
+        copy
+    }
+
+    /// Copies are to be relative to another state from here on.
+    pub(crate) fn forget_copies(&mut self) {
+        (self.journal.origin, self.journal.loaded) = (None, None);
+    }
+
+    /// Comes back to a copied state; marks made since `base` are forgotten. Threads that are as they were then stay as they are.
+    pub fn load_snapshot(&mut self, base: &Mark, snapshot: &Snapshot) {
+        if self.journal.origin.is_none() {
+            self.rewind(base);
+            self.journal.origin = Some((0..self.threads.len()).map(|index| self.copy_of(index)).collect());
+        }
+        self.rewind_heap(base);
+        self.rewind_rest(base);
+        self.journal.forget_saves(base.saves);
         for &(at, object, value) in &snapshot.words {
             self.heap.put_back(object, at, value);
         }
+        self.journal.loaded_words = snapshot.words.len();
         self.heap.append(&snapshot.objects);
+        self.threads.truncate(snapshot.threads.len());
         for (index, copy) in snapshot.threads.iter().enumerate() {
             if index == self.threads.len() {
                 self.threads.push(Box::new(Thread::new(ThreadId(index as u32), copy.object)));
             }
             let thread = &mut self.threads[index];
-            thread.object = copy.object;
-            thread.restore(&copy.standing);
-            // The journal has no copy of it.
-            thread.set_print(copy.standing.print);
-            thread.prefixes.clear();
-            thread.open.clone_from(&copy.open);
-            thread.frames.clone_from(&copy.frames);
-            if thread.stack.len() < copy.words.len() {
-                thread.stack.resize(copy.words.len().max(1024), 0);
+            if thread.copied.is_none() || thread.copied != copy.standing.copied {
+                copy.put_frames(thread);
+                thread.restore(&copy.standing);
             }
-            thread.stack[..copy.words.len()].copy_from_slice(&copy.words);
+            thread.set_saved(LOADED);
         }
+        self.journal.loaded = Some(snapshot.threads.clone());
         for &(class, init) in &snapshot.inits {
             self.set_init(class, init);
         }

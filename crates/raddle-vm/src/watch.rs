@@ -25,6 +25,18 @@ pub enum Timeouts {
     Never,
 }
 
+/// Of which events it is kept how the program came to them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Callers {
+    /// Of none.
+    #[default]
+    None,
+    /// Of accesses that order nothing: those that can race.
+    OfAccesses,
+    /// Of all.
+    OfAll,
+}
+
 /// Something that happened to the program as a whole.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Incident {
@@ -64,7 +76,7 @@ pub struct WatchState {
     pub(crate) events: Vec<Event>,
     objects: Vec<Ref>,
     /// Whether to keep, for each event in the class library, how the program came there.
-    keeps_callers: bool,
+    keeps_callers: Callers,
     callers: Vec<Option<(Site, MethodId)>>,
     /// Which outcome of the next operation is to be taken.
     pub(crate) alternative: u32,
@@ -512,9 +524,10 @@ impl Machine {
         let site = self.event_site();
         self.watch.objects.truncate(self.watch.events.len());
         self.watch.objects.push(object);
-        if self.watch.keeps_callers {
+        if self.watch.keeps_callers != Callers::None {
             self.watch.callers.truncate(self.watch.events.len());
-            let caller = self.library_caller(self.current);
+            let wanted = plain || self.watch.keeps_callers == Callers::OfAll;
+            let caller = if wanted { self.library_caller(self.current) } else { None };
             self.watch.callers.push(caller);
         }
         self.watch.events.push(Event { thread: self.current, action, location, value, plain, site });
@@ -888,9 +901,9 @@ impl Machine {
         self.watch.objects.get(index).copied().unwrap_or_default()
     }
 
-    /// Keeps, from here on, how the program came to each event in the class library.
-    pub fn keep_callers(&mut self) {
-        self.watch.keeps_callers = true;
+    /// Keeps, from here on, how the program came to such events in the class library.
+    pub fn keep_callers(&mut self, of: Callers) {
+        self.watch.keeps_callers = of;
     }
 
     /// For an event in the class library: where the program called it, and which method.

@@ -1,11 +1,13 @@
 //! `raddle bench`: measures Raddle beside its peers, with bars that say what is good enough.
 //!
 //! A suite is a directory of Java programs and a file here: `vm` times the machine beside `java -Xint`, `check` measures the
-//! search. What is compared runs in turn, so that a busy machine slows both sides; the shortest time of each counts, since
-//! noise only ever adds.
+//! search, `strategies` what ways to search cost beside the plain one. What is timed runs in turn, so that a busy machine slows
+//! both sides; the shortest time of each counts, since noise only ever adds.
 
+mod callgrind;
 mod check;
 mod report;
+mod strategies;
 mod vm;
 
 use std::io::{self, Write};
@@ -61,6 +63,23 @@ pub struct CheckBenchOptions {
     pub no_callgrind: bool,
 }
 
+/// What `raddle bench strategies` was told.
+#[derive(Clone, Debug, clap::Args)]
+pub struct StrategiesBenchOptions {
+    /// Only the strategy of these options, as the table has them; may be given several times
+    #[arg(long, value_name = "OPTIONS", allow_hyphen_values = true)]
+    pub only: Vec<String>,
+    /// The JDK to compile with; else JAVA_HOME's, else that of `java` on PATH
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+    /// The directory of the program; else the one of the source tree here or above
+    #[arg(long, value_name = "DIR")]
+    pub suite: Option<PathBuf>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
 /// Measures the machine's speed and prints it; the exit code is 1 when a bar is missed.
 pub fn vm(options: &BenchOptions) -> ExitCode {
     ended(vm::measure(options))
@@ -69,6 +88,11 @@ pub fn vm(options: &BenchOptions) -> ExitCode {
 /// Measures the search and prints it; the exit code is 1 when a bar is missed.
 pub fn check(options: &CheckBenchOptions) -> ExitCode {
     ended(check::measure(options))
+}
+
+/// Measures what strategies cost and prints it; the exit code is 1 when the bar is missed.
+pub fn strategies(options: &StrategiesBenchOptions) -> ExitCode {
+    ended(strategies::measure(options))
 }
 
 /// The exit code for whether all bars are met.

@@ -22,6 +22,7 @@ use raddle_search::shrink as shrinking;
 use raddle_search::strategy::Strategy;
 use raddle_search::tracked::Tracked;
 use raddle_vm::knowledge::Knowledge;
+use raddle_vm::watch::Callers;
 
 use crate::check_options::{CheckOptions, Format, PlainFormat, ReplayOptions, ShrinkOptions, Timeouts};
 use crate::java_guest::JavaGuest;
@@ -74,7 +75,7 @@ fn run_check(options: &CheckOptions) -> Result<u8, String> {
         let guest = JavaGuest::new(&program.launch, &options.conditions, options.symmetry, knowledge.clone())?;
         let mut guest = if options.outputs { guest.keep_output() } else { guest };
         if search.clocks {
-            guest.machine.keep_callers();
+            guest.machine.keep_callers(Callers::OfAccesses);
         }
         Ok(guest)
     };
@@ -278,7 +279,7 @@ fn outcome(
     let (mut findings, mut warnings) = (Vec::new(), Vec::new());
     if !report.found.is_empty() || !report.warnings.is_empty() {
         let mut guest = JavaGuest::new(&program.launch, &options.conditions, options.symmetry, knowledge)?;
-        guest.machine.keep_callers();
+        guest.machine.keep_callers(Callers::OfAll);
         let mut traces = |found: &[Found]| -> Result<Vec<Trace>, String> {
             found.iter().map(|found| telling::trace(&mut guest, &program, found).map_err(describe_failure)).collect()
         };
@@ -394,7 +395,7 @@ fn guest_of(
     }
     let knowledge = Arc::new(Knowledge::from_lines(trace.knowledge.iter().map(String::as_str)));
     let mut guest = JavaGuest::new(&program.launch, &program.conditions, false, knowledge)?;
-    guest.machine.keep_callers();
+    guest.machine.keep_callers(Callers::OfAll);
     Ok((guest, program))
 }
 

@@ -160,6 +160,13 @@ impl Guest for JavaGuest {
         self.machine.choices(|thread, alternative| into.push(Choice { thread: thread.0, alternative }));
     }
 
+    fn is_possible(&mut self, choice: Choice) -> bool {
+        match self.early {
+            Some(_) => self.at_root && choice == Choice::thread(0),
+            None => self.machine.is_possible(ThreadId(choice.thread), choice.alternative),
+        }
+    }
+
     fn take(&mut self, choice: Choice) -> Status {
         self.at_root = false;
         if let Some(status) = &self.early {

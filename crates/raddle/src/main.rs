@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use raddle::bench::{self, BenchOptions, CheckBenchOptions};
+use raddle::bench::{self, BenchOptions, CheckBenchOptions, StrategiesBenchOptions};
 use raddle::check_options::{self, CheckRequest, ReplayOptions, ShowOptions, ShrinkOptions};
 use raddle::launch_options::{self, Request};
 use raddle::table::{self, TableOptions};
@@ -35,6 +35,7 @@ Examples:
   raddle natives Unsafe                which native methods of Unsafe are there
   raddle bench vm --only Fib           how fast the machine is
   raddle bench check                   how fast the search is
+  raddle bench strategies              what strategies cost beside the plain one
   raddle table parizek-2               a table of a paper, beside what was published
 
 Exit codes: 0 no error, 1 an error, 2 no error found but not everything explored; the program's own for `run`;
@@ -110,6 +111,14 @@ enum Suite {
         after_help = "Examples:\n  raddle bench check\n  raddle bench check --only Philosophers --no-callgrind\n  raddle bench check --format json > check.json"
     )]
     Check(CheckBenchOptions),
+    /// What strategies cost: machine instructions per transition beside those of the plain search
+    ///
+    /// Searches Philosophers 6 2 of benches/java/check by each strategy and counts instructions with valgrind. Exit code 1 when one
+    /// costs more than 1.3 times the plain depth-first search.
+    #[command(
+        after_help = "Examples:\n  raddle bench strategies\n  raddle bench strategies --only '--search breadth'\n  raddle bench strategies --format json > strategies.json"
+    )]
+    Strategies(StrategiesBenchOptions),
 }
 
 fn main() -> ExitCode {
@@ -137,6 +146,7 @@ fn dispatch(command: Command) -> ExitCode {
         Command::Strategies => strategies::strategies(),
         Command::Bench { suite: Suite::Vm(options) } => bench::vm(&options),
         Command::Bench { suite: Suite::Check(options) } => bench::check(&options),
+        Command::Bench { suite: Suite::Strategies(options) } => bench::strategies(&options),
         Command::Table(options) => table::table(&options),
     }
 }

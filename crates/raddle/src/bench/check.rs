@@ -3,7 +3,6 @@
 //! Times are of whole processes, so a check of a single state is timed beside them and taken off: what is left is the
 //! search.
 
-mod callgrind;
 mod outcome;
 mod sizes;
 
@@ -13,7 +12,7 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use super::report::Pair;
-use super::{CheckBenchOptions, Format, TIME_LIMIT, Unmeasured, compile, directory, say, shortest};
+use super::{CheckBenchOptions, Format, TIME_LIMIT, Unmeasured, callgrind, compile, directory, say, shortest};
 use crate::process::{self, Finished};
 use crate::suite::{Suite, select};
 use outcome::{Counted, Counting, Numbers, Outcome, Results, StartUp};

@@ -4,7 +4,7 @@
 use std::process::Command;
 use std::time::Duration;
 
-use crate::bench::Unmeasured;
+use super::Unmeasured;
 use crate::process::{self, Finished};
 
 /// Counting makes a run some fifty times as long.
