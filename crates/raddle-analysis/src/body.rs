@@ -419,9 +419,8 @@ impl<'a> Reader<'a> {
         if let Some(&caught) = self.body.caught.get(&(start as u32)) {
             state[self.body.code.stack_base as usize] = caught;
         }
-        for pc in start..end {
+        for (pc, list) in operands.iter_mut().enumerate().take(end).skip(start) {
             let insn = self.body.code.insns[pc].get();
-            let list = &mut operands[pc];
             insn.registers(|register, role| match role {
                 Role::Use => list.push(state[register as usize]),
                 Role::Base => {

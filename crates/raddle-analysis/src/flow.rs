@@ -25,6 +25,14 @@ impl Block {
     }
 }
 
+impl Block {
+    /// The blocks that come next unless an instruction other than `throw` throws.
+    fn explicit(&self) -> impl Iterator<Item = u32> + '_ {
+        let thrown = if self.next.is_empty() { &self.handlers[..] } else { &[] };
+        self.next.iter().chain(thrown).copied()
+    }
+}
+
 /// The control-flow graph of a method. Its entry is block 0.
 #[derive(Clone, Debug)]
 pub struct Flow {
@@ -170,14 +178,15 @@ impl Flow {
         dominators(&self.successors(), 0)
     }
 
-    /// For each block, the one every way out of it goes through first. One more node than there are blocks stands for the method's end;
+    /// For each block, the one every way out of it goes through first, exceptions other than by `throw` left out: else whatever comes after a call would
+    /// depend on it. One more node than there are blocks stands for the method's end;
     /// blocks that never get there count as if they did, so that code after a loop without end still depends on something.
     pub fn post_dominators(&self) -> Vec<u32> {
         let exit = self.blocks.len();
         let mut backward = vec![Vec::new(); exit + 1];
         for (index, block) in self.blocks.iter().enumerate() {
-            block.successors().for_each(|next| backward[next as usize].push(index as u32));
-            if block.may_throw_out || block.next.is_empty() {
+            block.explicit().for_each(|next| backward[next as usize].push(index as u32));
+            if block.next.is_empty() {
                 backward[exit].push(index as u32);
             }
         }
@@ -192,16 +201,20 @@ impl Flow {
         dominators(&backward, exit as u32)
     }
 
-    /// For each block, those whose branch or exception decides whether it is reached.
+    /// For each block, those whose branch decides whether it is reached; for a handler, those whose exception does.
     pub fn control_dependence(&self) -> Vec<Vec<u32>> {
         let above = self.post_dominators();
         let mut depends = vec![Vec::new(); self.blocks.len()];
         for (index, block) in self.blocks.iter().enumerate() {
-            let ways = block.successors().count() + usize::from(block.may_throw_out);
-            if ways < 2 {
+            for &handler in &block.handlers {
+                if !depends[handler as usize].contains(&(index as u32)) {
+                    depends[handler as usize].push(index as u32);
+                }
+            }
+            if block.explicit().count() < 2 {
                 continue;
             }
-            for next in block.successors() {
+            for next in block.explicit() {
                 let mut at = next;
                 while at != above[index] && (at as usize) < self.blocks.len() {
                     if !depends[at as usize].contains(&(index as u32)) {
@@ -319,7 +332,7 @@ mod tests {
         assert_eq!(flow.blocks[0].next, [1]);
         assert_eq!(flow.blocks[0].handlers, [2]);
         assert!(!flow.blocks[0].may_throw_out, "the handler catches everything");
-        assert_eq!(flow.control_dependence(), [vec![], vec![0], vec![0]]);
+        assert_eq!(flow.control_dependence(), [vec![], vec![], vec![0]]);
     }
 
     #[test]

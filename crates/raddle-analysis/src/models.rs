@@ -511,6 +511,9 @@ impl PointsTo {
         if !self.sites[site as usize].targets.contains(&target) {
             self.sites[site as usize].targets.push(target);
         }
+        if !self.sites[site as usize].linked.contains(&instance) {
+            self.sites[site as usize].linked.push(instance);
+        }
         self.add_to_parameter(instance, 0, object);
         let from = self.result(instance);
         let to = self.sites[site as usize].result;

@@ -53,7 +53,7 @@ struct Place {
 }
 
 /// A method as it serves somebody, by number.
-pub(crate) type Instance = u32;
+pub type Instance = u32;
 
 /// A method as it serves somebody.
 struct Code {
@@ -82,8 +82,10 @@ pub struct Site {
     pub callee: Callee,
     /// The methods it can run.
     pub targets: Vec<MethodId>,
-    linked: Vec<Instance>,
-    pub(crate) instance: Instance,
+    /// The same as they serve somebody, but for those that are not followed.
+    pub linked: Vec<Instance>,
+    /// What it is in, as that serves somebody.
+    pub instance: Instance,
     pub(crate) operands: Vec<Node>,
     pub(crate) result: Node,
 }
@@ -112,6 +114,8 @@ pub struct Spawn {
     pub thread: ObjectId,
     /// What it runs.
     pub run: MethodId,
+    /// The same as it serves the thread.
+    pub instance: Instance,
 }
 
 /// Points-to sets and call graph of a program.
@@ -128,8 +132,8 @@ pub struct PointsTo {
     pub sites: Vec<Site>,
     /// The calls of each method, by instruction; several where the method serves several.
     pub sites_of: FxHashMap<MethodId, FxHashMap<u32, Vec<SiteId>>>,
-    /// Class initialisers of the program's that can run, with an instruction that needs them each.
-    pub initializers: Vec<(MethodId, MethodId, u32)>,
+    /// Class initialisers of the program's that can run, each with every instruction that needs it: initialiser, method, instruction.
+    pub initializers: FxHashSet<(MethodId, MethodId, u32)>,
     /// Threads that can be started.
     pub spawns: Vec<Spawn>,
     /// What is not followed.
@@ -205,7 +209,7 @@ impl PointsTo {
             reached: Vec::new(),
             sites: Vec::new(),
             sites_of: FxHashMap::default(),
-            initializers: Vec::new(),
+            initializers: FxHashSet::default(),
             spawns: Vec::new(),
             gaps: FxHashSet::default(),
             main,
@@ -752,30 +756,28 @@ impl PointsTo {
 
     /// Notes that an instruction needs a class initialised (JVMS 5.5).
     pub(crate) fn initialize(&mut self, class: ClassId, method: MethodId, pc: u32) {
-        if !self.initialized.insert(class) {
-            return;
-        }
         let entry = self.world.machine.program.class(class);
-        if entry.shape != Shape::Instance || self.world.machine.is_ready(class) {
+        if entry.shape != Shape::Instance {
             return;
         }
         if entry.loader.0 <= LoaderId::PLATFORM.0 {
-            if !self.world.machine.initialize_ahead(class) {
+            if self.initialized.insert(class) && !self.world.machine.initialize_ahead(class) {
                 self.gaps.insert(Gap::Initializer(class));
             }
             return;
         }
-        let above: Vec<ClassId> = entry.super_class.into_iter().chain(entry.all_interfaces.iter().copied()).collect();
         let initializer = entry.initializer;
-        let is_interface = entry.is_interface();
+        // Interfaces are initialised with a class only if they have default methods; to say more is harmless.
+        let above: Vec<ClassId> = if entry.is_interface() {
+            Vec::new()
+        } else {
+            entry.super_class.into_iter().chain(entry.all_interfaces.iter().copied()).collect()
+        };
         for other in above {
-            // Interfaces are initialised with a class only if they have default methods; to say more is harmless.
-            if !is_interface {
-                self.initialize(other, method, pc);
-            }
+            self.initialize(other, method, pc);
         }
         if let Some(initializer) = initializer {
-            self.initializers.push((initializer, method, pc));
+            self.initializers.insert((initializer, method, pc));
             self.reach(initializer, OwnerId::NOBODY);
         }
     }
@@ -898,9 +900,9 @@ impl PointsTo {
         let Some(base) = self.world.boot_class("java/lang/Thread") else { return };
         let Some(run) = self.world.method_named(base, "run", "()V") else { return };
         let Some(run) = self.world.select(class, run) else { return };
-        self.spawns.push(Spawn { thread, run });
         let served = self.objects.served(thread);
         let instance = self.reach(run, served);
+        self.spawns.push(Spawn { thread, run, instance });
         self.add_to_parameter(instance, 0, thread);
         self.add(self.threads, thread);
         self.finish_thread(thread);
@@ -964,6 +966,21 @@ impl PointsTo {
     /// The static fields that hold objects, with what is in them.
     pub fn static_heap(&self) -> impl Iterator<Item = (FieldId, &Set)> + '_ {
         self.statics.iter().map(|(&field, &node)| (field, &self.places[node as usize].objects))
+    }
+
+    /// How many methods there are, each counted for everybody it serves.
+    pub fn instances(&self) -> u32 {
+        self.codes.len() as u32
+    }
+
+    /// The method of an instance.
+    pub fn method_of(&self, instance: Instance) -> MethodId {
+        self.codes[instance as usize].method
+    }
+
+    /// The instances of a method.
+    pub fn instances_of(&self, method: MethodId) -> &[Instance] {
+        self.instances_of.get(&method).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// Whether a method can be reached.

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use raddle::analyze::{self, AnalyzeOptions};
 use raddle::bench::{self, BenchOptions, CheckBenchOptions};
 use raddle::check_options::{self, CheckRequest, ReplayOptions, ShowOptions, ShrinkOptions};
 use raddle::launch_options::{self, Request};
@@ -32,6 +33,8 @@ Examples:
   raddle show bug.json --html bug.html look at it in a browser
   raddle run -cp classes shop.Main     run a class as `java -ea` does
   raddle strategies                    how a check can go through the states
+  raddle analyze --show parallel -cp classes shop.Main
+                                       which threads there are, and where they start
   raddle natives Unsafe                which native methods of Unsafe are there
   raddle bench vm --only Fib           how fast the machine is
   raddle bench check                   how fast the search is
@@ -69,6 +72,14 @@ enum Command {
         after_help = "Examples:\n  raddle show bug.json\n  raddle show bug.json --html bug.html --sourcepath src/main/java"
     )]
     Show(ShowOptions),
+    /// Show what is known of a program without running it: calls, objects, threads, locks, slices
+    ///
+    /// What is shown is more than what can happen, never less, but for what docs/analysis.md lists. Locations are written
+    /// Class.method:line, Class:line, Class.method+offset (of the bytecode) or Class.method.
+    #[command(
+        after_help = "Examples:\n  raddle analyze --show parallel -cp classes shop.Main\n  raddle analyze --show slice Account.withdraw:17 -cp classes shop.Main\n  raddle analyze --show locks --format dot -cp classes shop.Main | dot -Tsvg > locks.svg"
+    )]
+    Analyze(AnalyzeOptions),
     /// List the native methods of the JDK that the machine supports
     Natives {
         /// Only methods whose name contains this, such as `Unsafe` or `Thread.start`
@@ -133,6 +144,7 @@ fn dispatch(command: Command) -> ExitCode {
         Command::Replay(options) => check::replay(options),
         Command::Shrink(options) => check::shrink(options),
         Command::Show(options) => show::show(&options),
+        Command::Analyze(options) => analyze::analyze(&options),
         Command::Natives { filter } => natives::natives(filter.as_deref()),
         Command::Strategies => strategies::strategies(),
         Command::Bench { suite: Suite::Vm(options) } => bench::vm(&options),

@@ -3,7 +3,7 @@
 //! class), and so is what its fields hold. What the analysis says it does not follow (closed doors, handles, reflection) is not held against it, but
 //! program code called back from there must have been reached.
 //!
-//! `RADDLE_ONLY=REGEX` picks programs by name.
+//! `RADDLE_ONLY=REGEX` picks programs by name, `RADDLE_PROGRAMS=tests/java/run` takes those of another directory.
 
 mod java_programs;
 
@@ -37,7 +37,8 @@ const WALKS: u64 = 6;
 const STEPS: usize = 400;
 
 fn main() -> ExitCode {
-    run_all("tests/java/check", |bench, program| {
+    let directory = std::env::var("RADDLE_PROGRAMS").unwrap_or_else(|_| "tests/java/check".into());
+    run_all(&directory, |bench, program| {
         let bench = Arc::clone(bench);
         vec![Trial::test(program.name.clone(), move || test(&bench, &program))]
     })
