@@ -21,6 +21,7 @@ pub mod accesses;
 pub mod body;
 mod doors;
 pub mod flow;
+pub mod lint;
 pub mod location;
 pub mod locks;
 mod models;
