@@ -1,10 +1,11 @@
 //! What the program's own code reads and writes in memory that threads can share, and which objects they can share: escape.
 
-use crate::body::{Op, Value};
+use crate::body::{Body, Op, Value};
 use crate::objects::ObjectId;
 use crate::points_to::PointsTo;
 use crate::set::Set;
 use crate::threads::Spot;
+use crate::world::Callee;
 use raddle_program::class::{FieldId, access};
 
 /// What is read or written.
@@ -50,40 +51,91 @@ impl Access {
 pub fn accesses(program: &PointsTo, escaped: &Set) -> Vec<Access> {
     let mut found = Vec::new();
     for &method in &program.reached {
-        let machine = &program.world.machine;
-        let entry = machine.program.method(method);
+        let entry = program.world.machine.program.method(method);
         let Some(body) = program.bodies.get(&method) else { continue };
-        if program.world.is_library(entry.class) {
-            continue;
-        }
-        let name = machine.program.symbols.text(entry.name);
-        for pc in 0..body.ops.len() {
-            let (target, writes) = match body.ops[pc] {
-                Op::Load(field) => (Target::Field(field), false),
-                Op::Store(field) => (Target::Field(field), true),
-                Op::LoadStatic(field) => (Target::Static(field), false),
-                Op::StoreStatic(field) => (Target::Static(field), true),
-                Op::LoadElement => (Target::Elements, false),
-                Op::StoreElement => (Target::Elements, true),
-                _ => continue,
-            };
-            let flags = match target {
-                Target::Field(field) | Target::Static(field) => machine.program.field(field).access,
-                Target::Elements => 0,
-            };
-            let base = (!matches!(target, Target::Static(_))).then(|| body.operands(pc)[0]);
-            let objects = base.map(|base| program.objects_of(method, base).common(escaped)).unwrap_or_default();
-            let constructs = name == "<init>" && base.is_some() && base == body.parameters.first().copied()
-                || name == "<clinit>"
-                    && matches!(target, Target::Static(field) if machine.program.field(field).class == entry.class);
-            if base.is_some() && objects.is_empty() {
-                continue;
+        if !program.world.is_library(entry.class) {
+            for pc in 0..body.ops.len() {
+                for (target, base, writes) in touched(program, body, pc) {
+                    found.extend(access(program, escaped, body, pc, target, base, writes));
+                }
             }
-            let plain = flags & access::VOLATILE == 0;
-            found.push(Access { spot: (method, pc as u32), target, writes, plain, base, objects, constructs });
         }
     }
     found
+}
+
+/// What an instruction reads and writes: of which value, and whether it writes. Copying and cloning read and write whole objects.
+fn touched(program: &PointsTo, body: &Body, pc: usize) -> Vec<(Target, Option<Value>, bool)> {
+    let operand = |index: usize| body.operands(pc).get(index).copied();
+    match body.ops[pc] {
+        Op::Load(field) => vec![(Target::Field(field), operand(0), false)],
+        Op::Store(field) => vec![(Target::Field(field), operand(0), true)],
+        Op::LoadStatic(field) => vec![(Target::Static(field), None, false)],
+        Op::StoreStatic(field) => vec![(Target::Static(field), None, true)],
+        Op::LoadElement => vec![(Target::Elements, operand(0), false)],
+        Op::StoreElement => vec![(Target::Elements, operand(0), true)],
+        Op::Call(Callee::Exactly(called) | Callee::Selected(called)) => {
+            let machine = &program.world.machine;
+            let entry = machine.program.method(called);
+            match (machine.program.class_name(entry.class), machine.program.symbols.text(entry.name)) {
+                ("java/lang/System", "arraycopy") => {
+                    vec![(Target::Elements, operand(0), false), (Target::Elements, operand(2), true)]
+                }
+                ("java/lang/Object", "clone") => cloned(program, body, pc),
+                _ => Vec::new(),
+            }
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whatever fields and elements the objects have that are cloned.
+fn cloned(program: &PointsTo, body: &Body, pc: usize) -> Vec<(Target, Option<Value>, bool)> {
+    let classes = &program.world.machine.program;
+    let Some(&base) = body.operands(pc).first() else { return Vec::new() };
+    let mut found = vec![(Target::Elements, Some(base), false)];
+    for object in program.objects_of(body.method, base).iter() {
+        for &class in &classes.class(program.objects.get(ObjectId(object)).class).ancestors {
+            for &field in classes.class(class).fields.iter().filter(|&&field| !classes.field(field).is_static()) {
+                if !found.contains(&(Target::Field(field), Some(base), false)) {
+                    found.push((Target::Field(field), Some(base), false));
+                }
+            }
+        }
+    }
+    found
+}
+
+fn access(
+    program: &PointsTo,
+    escaped: &Set,
+    body: &Body,
+    pc: usize,
+    target: Target,
+    base: Option<Value>,
+    writes: bool,
+) -> Option<Access> {
+    let classes = &program.world.machine.program;
+    let flags = match target {
+        Target::Field(field) | Target::Static(field) => classes.field(field).access,
+        Target::Elements => 0,
+    };
+    let mut objects = base.map(|base| program.objects_of(body.method, base).common(escaped)).unwrap_or_default();
+    if target == Target::Elements {
+        let is_array = |object: u32| classes.class(program.objects.get(ObjectId(object)).class).is_array();
+        objects = objects.iter().filter(|&object| is_array(object)).collect();
+    }
+    if base.is_some() && objects.is_empty() {
+        return None;
+    }
+    let entry = classes.method(body.method);
+    let constructs = match (classes.symbols.text(entry.name), target) {
+        ("<init>", _) => base.is_some() && base == body.parameters.first().copied(),
+        ("<clinit>", Target::Static(field)) => classes.field(field).class == entry.class,
+        _ => false,
+    };
+    let plain = flags & access::VOLATILE == 0;
+    Some(Access { spot: (body.method, pc as u32), target, writes, plain, base, objects, constructs })
 }
 
 /// The objects other threads can reach: from static fields, from threads that are started, and from what those refer to.

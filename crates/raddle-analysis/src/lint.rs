@@ -12,7 +12,7 @@ use crate::locks::Held;
 use crate::objects::ObjectId;
 use crate::threads::Spot;
 use raddle_program::class::FieldId;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// What a warning is about.
@@ -22,7 +22,7 @@ pub enum Kind {
     LockOrder,
     /// Two accesses that conflict, with no lock in common.
     Race,
-    /// A field is accessed with a lock in most places, and without it here.
+    /// Such accesses to a field that is accessed with a lock in most places, one of them without any.
     SometimesLocked,
     /// `wait` outside of a loop.
     WaitOutsideLoop,
@@ -128,7 +128,6 @@ pub fn lint(analysis: &Analysis) -> Vec<Warning> {
     let mut linter = Linter { analysis, found: BTreeMap::new() };
     linter.races();
     linter.lock_order();
-    linter.sometimes_locked();
     linter.patterns();
     linter.calls();
     linter.found.into_values().collect()
@@ -183,8 +182,14 @@ impl Linter<'_> {
             }
         }
         for held in self.analysis.locks().held(spot) {
-            if let Held::Object(object) | Held::Reading(object) = *held {
-                locks.push(self.object(object));
+            match *held {
+                Held::Object(object) | Held::Reading(object) => locks.push(self.object(object)),
+                Held::Static(field) => {
+                    let objects = points_to.objects_in_static(field);
+                    let objects: Vec<String> = objects.iter().map(|object| self.object(ObjectId(object))).collect();
+                    locks.push(objects.join(" or "));
+                }
+                Held::Value(_) | Held::FieldOf(..) => {}
             }
         }
         locks.sort();
@@ -223,17 +228,25 @@ impl Linter<'_> {
             by_target.entry(access.target).or_default().push(access);
         }
         for list in by_target.values() {
+            let mostly_locked = self.is_mostly_locked(list);
             for (index, one) in list.iter().enumerate() {
                 for other in &list[index..] {
                     if one.conflicts(other) && (one.plain || other.plain) {
-                        self.race(one, other);
+                        self.race(one, other, mostly_locked);
                     }
                 }
             }
         }
     }
 
-    fn race(&mut self, one: &Access, other: &Access) {
+    /// Whether some lock is held at two in three of the accesses at least, and at some that writes.
+    fn is_mostly_locked(&self, list: &[&Access]) -> bool {
+        let locked: Vec<&&Access> =
+            list.iter().filter(|access| !self.analysis.locks().held(access.spot).is_empty()).collect();
+        locked.len() * 3 >= list.len() * 2 && locked.iter().any(|access| access.writes)
+    }
+
+    fn race(&mut self, one: &Access, other: &Access, mostly_locked: bool) {
         let analysis = self.analysis;
         if analysis.locks().have_common((one.spot, one.base), (other.spot, other.base)) {
             return;
@@ -243,7 +256,9 @@ impl Linter<'_> {
         };
         let what = |access: &Access| if access.writes { "writes it" } else { "reads it" };
         let sides = vec![self.side(what(one), one.spot, Some(first)), self.side(what(other), other.spot, Some(second))];
-        self.warn(Kind::Race, self.target(one), sides);
+        let bare = sides.iter().filter(|side| analysis.locks().held(side.spot).is_empty()).count();
+        let kind = if mostly_locked && bare == 1 { Kind::SometimesLocked } else { Kind::Race };
+        self.warn(kind, self.target(one), sides);
     }
 
     /// Cycles of locks that are taken while others are held, by threads that can do so in parallel.
@@ -333,44 +348,6 @@ impl Linter<'_> {
             Held::Object(object) => !in_cycle(object) && locks.held(other).contains(held),
             _ => false,
         })
-    }
-
-    /// Fields with a lock of their own in most places: those without.
-    fn sometimes_locked(&mut self) {
-        let analysis = self.analysis;
-        let raced: FxHashSet<Spot> =
-            self.found.values().flat_map(|warning| warning.sides.iter().map(|side| side.spot)).collect();
-        let mut by_field: BTreeMap<Target, Vec<&Access>> = BTreeMap::new();
-        for access in analysis.accesses() {
-            if !access.constructs
-                && access.plain
-                && access.target != Target::Elements
-                && !self.is_made_by_machine(access.spot)
-            {
-                by_field.entry(access.target).or_default().push(access);
-            }
-        }
-        for list in by_field.into_values() {
-            let (locked, bare): (Vec<&Access>, Vec<&Access>) =
-                list.into_iter().partition(|access| !analysis.locks().held(access.spot).is_empty());
-            let writes = locked.iter().any(|access| access.writes);
-            if bare.is_empty() || locked.len() < 2 * bare.len() || !writes {
-                continue;
-            }
-            for access in bare {
-                let is_shared = locked.iter().any(|other| {
-                    other.conflicts(access)
-                        && analysis.threads().in_parallel(analysis.points_to(), access.spot, other.spot).is_some()
-                });
-                if is_shared && !raced.contains(&access.spot) {
-                    let sides = vec![
-                        self.side("accesses it without a lock", access.spot, None),
-                        self.side("accesses it with one", locked[0].spot, None),
-                    ];
-                    self.warn(Kind::SometimesLocked, self.target(access), sides);
-                }
-            }
-        }
     }
 }
 

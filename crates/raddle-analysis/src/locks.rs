@@ -20,6 +20,8 @@ pub enum Held {
     Value(Value),
     /// That of a final field of what a value is.
     FieldOf(Value, FieldId),
+    /// That of what a final static field is.
+    Static(FieldId),
     /// That of the one object it always is.
     Object(ObjectId),
     /// The reading side of such a lock: it keeps writers out, not readers.
@@ -91,6 +93,7 @@ impl Locks {
 enum Common {
     Own,
     Field(FieldId),
+    Static(FieldId),
     Object(ObjectId),
     Reading(ObjectId),
 }
@@ -100,6 +103,7 @@ impl Common {
         match held {
             Held::Value(value) => (base == Some(value)).then_some(Common::Own),
             Held::FieldOf(value, field) => (base == Some(value)).then_some(Common::Field(field)),
+            Held::Static(field) => Some(Common::Static(field)),
             Held::Object(object) => Some(Common::Object(object)),
             Held::Reading(object) => Some(Common::Reading(object)),
         }
@@ -217,12 +221,7 @@ impl Finder<'_> {
 
     fn take(&self, body: &Body, value: Value, held: &mut Vec<Held>) {
         let mut names = vec![Held::Value(value)];
-        if let Some(maker) = body.maker(value)
-            && let Op::Load(field) = body.ops[maker]
-            && self.program.world.machine.program.field(field).access & access::FINAL != 0
-        {
-            names.push(Held::FieldOf(body.operands(maker)[0], field));
-        }
+        names.extend(final_field(self.program, body, value));
         let objects = self.program.objects_of(body.method, value);
         let mut list = objects.iter();
         if let (Some(one), None) = (list.next(), list.next()) {
@@ -248,6 +247,7 @@ impl Finder<'_> {
                 let bases = self.program.objects_of(body.method, base);
                 !bases.iter().any(|base| self.program.objects_in(ObjectId(base), slot).meets(&objects))
             }
+            Held::Static(field) => !self.program.objects_in_static(field).meets(&objects),
             Held::Object(object) | Held::Reading(object) => {
                 !objects.iter().any(|other| lock_of(self.program, ObjectId(other)).0 == object)
             }
@@ -273,6 +273,17 @@ impl Finder<'_> {
     }
 }
 
+/// A value by the final field it was loaded from, so that it is known again when it is loaded again.
+pub(crate) fn final_field(program: &PointsTo, body: &Body, value: Value) -> Option<Held> {
+    let maker = body.maker(value)?;
+    let is_final = |field: FieldId| program.world.machine.program.field(field).access & access::FINAL != 0;
+    match body.ops[maker] {
+        Op::Load(field) if is_final(field) => Some(Held::FieldOf(body.operands(maker)[0], field)),
+        Op::LoadStatic(field) if is_final(field) => Some(Held::Static(field)),
+        _ => None,
+    }
+}
+
 /// Locks as a callee knows them: those of what it is given, and those of objects there are one of.
 fn passed(held: &[Held], operands: &[Value], callee: &Body) -> Vec<Held> {
     let parameter = |value: Value| {
@@ -283,7 +294,7 @@ fn passed(held: &[Held], operands: &[Value], callee: &Body) -> Vec<Held> {
         .filter_map(|&one| match one {
             Held::Value(value) => parameter(value).map(Held::Value),
             Held::FieldOf(value, field) => parameter(value).map(|value| Held::FieldOf(value, field)),
-            Held::Object(_) | Held::Reading(_) => Some(one),
+            Held::Static(_) | Held::Object(_) | Held::Reading(_) => Some(one),
         })
         .collect()
 }

@@ -1,7 +1,7 @@
 //! What native methods do with references, and a few methods of the class library whose code would say less than what they are for:
 //! those that everything goes through (`Objects.requireNonNull`, `Unsafe`), and those that make handles.
 //!
-//! Not modelled: what reflection calls and makes, what method handles call, and results of native methods whose class
+//! Not modelled: what reflection calls and makes (but for classes named by constants and the constants of enums), what method handles call, and results of native methods whose class
 //! their descriptor does not tell. Each is noted as a `Gap` where it is met.
 
 use crate::body::{Body, Op, Value};
@@ -11,7 +11,7 @@ use crate::world::World;
 use raddle_program::class::{ClassId, MethodId, Shape, access};
 use raddle_program::classfile::descriptor;
 use raddle_vm::heap::{Ref, mark};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// What a modelled method does.
@@ -63,6 +63,12 @@ enum Model {
     },
     /// `System.setIn0` and its kin.
     SetStream(&'static str),
+    /// `Class.forName` of a name in argument 0.
+    ForName,
+    /// Initialises the class whose mirror an argument is.
+    Initialize(u16),
+    /// The constants of the enum whose mirror it is called on, which the JDK asks by reflection.
+    EnumConstants,
 }
 
 /// The models of the methods met.
@@ -71,6 +77,10 @@ pub(crate) struct Models {
     known: FxHashMap<MethodId, Option<Model>>,
     /// Copies under way: a node for the elements each call of `arraycopy` moves.
     copies: FxHashMap<SiteId, Node>,
+    /// Classes whose instances in the machine's heap have been looked at, all of them.
+    looked_for: FxHashSet<ClassId>,
+    /// The objects of the machine's heap by class, once asked for.
+    instances: Option<FxHashMap<ClassId, Vec<Ref>>>,
 }
 
 impl Models {
@@ -102,6 +112,10 @@ fn model_of(world: &World, method: MethodId) -> Option<Model> {
         ("java/lang/Object", "getClass") => Model::ClassOf,
         ("java/lang/Class", "getSuperclass") => Model::Superclass,
         ("java/lang/Class", "cast") => Model::Identity(1),
+        ("java/lang/Class", "forName") if descriptor.starts_with("(Ljava/lang/String;") => Model::ForName,
+        ("java/lang/Class", "getEnumConstantsShared") => Model::EnumConstants,
+        ("java/lang/invoke/MethodHandles$Lookup", "ensureInitialized") => Model::Initialize(1),
+        ("jdk/internal/misc/Unsafe", "ensureClassInitialized") => Model::Initialize(1),
         ("java/lang/String", "intern") => Model::Identity(0),
         ("java/util/Objects", "requireNonNull") if !descriptor.contains("Supplier") => Model::Identity(0),
         ("java/util/Arrays", "copyOf") if descriptor == "([Ljava/lang/Object;I)[Ljava/lang/Object;" => {
@@ -184,6 +198,9 @@ impl PointsTo {
             Model::Start | Model::ClassOf | Model::Superclass | Model::ElementOf | Model::NewArray => {
                 self.watch_argument(site, method, 0);
             }
+            Model::EnumConstants => self.watch_argument(site, method, 0),
+            Model::Initialize(argument) => self.watch_argument(site, method, argument),
+            Model::ForName => self.for_name(caller, pc, result),
             Model::Forward { .. } | Model::SetElement => self.watch_argument(site, method, 0),
             Model::Allocate | Model::Memory { .. } => self.watch_argument(site, method, 1),
             Model::Copy => {
@@ -262,6 +279,13 @@ impl PointsTo {
                 }
             }
             Model::Variable { reads, writes } => self.variable(site, reads, writes, last),
+            Model::Initialize(_) => {
+                if let Some(class) = self.mirrored(object) {
+                    let Site { method: caller, pc, .. } = self.sites[site as usize];
+                    self.initialize(class, caller, pc);
+                }
+            }
+            Model::EnumConstants => self.enum_constants(site, object),
             Model::Forward { interface, name } => self.forward(site, object, interface, name),
             _ => {}
         }
@@ -302,6 +326,12 @@ impl PointsTo {
             let owner = if name == "java/lang/String" { OwnerId::NOBODY } else { owner };
             let made = self.objects.of(Origin::AllOf(class, owner), class);
             self.add(holder, made);
+            if owner == OwnerId::NOBODY && self.models.looked_for.insert(class) {
+                // It may as well be one that is there already.
+                for found in self.instances_found(class) {
+                    self.add_found(holder, found);
+                }
+            }
             match element {
                 Some(element) if !self.world.machine.program.class(element).is_primitive() => {
                     holder = self.field(made, ELEMENTS);
@@ -310,6 +340,54 @@ impl PointsTo {
                 _ => return,
             }
         }
+    }
+
+    /// The instances of a class in the machine's heap.
+    fn instances_found(&mut self, class: ClassId) -> Vec<Ref> {
+        let machine = &self.world.machine;
+        let instances = self.models.instances.get_or_insert_with(|| {
+            let mut by_class: FxHashMap<ClassId, Vec<Ref>> = FxHashMap::default();
+            for object in machine.reachable_ahead() {
+                if machine.heap.marks(object) & mark::STATICS == 0 {
+                    by_class.entry(machine.heap.class(object)).or_default().push(object);
+                }
+            }
+            by_class
+        });
+        instances.get(&class).cloned().unwrap_or_default()
+    }
+
+    /// `Class.forName`: where the name is a constant, the class is known.
+    fn for_name(&mut self, caller: MethodId, pc: u32, result: Node) {
+        let named = self.bodies.get(&caller).and_then(|body| body.constant(*body.operands(pc as usize).first()?));
+        let Some(name) = named else {
+            self.gaps.insert(Gap::Reflection(caller));
+            return;
+        };
+        let name = self.world.machine.string(name).replace('.', "/");
+        let program = &self.world.machine.program;
+        let loader = program.class(program.method(caller).class).loader;
+        if let Some(class) = self.world.machine.load_ahead(loader, &name) {
+            self.initialize(class, caller, pc);
+            let mirror = self.world.machine.mirror(class);
+            self.add_found(result, mirror);
+        }
+    }
+
+    fn enum_constants(&mut self, site: SiteId, mirror: ObjectId) {
+        let Some(class) = self.mirrored(mirror) else { return };
+        let descriptor = format!("()[{}", self.world.machine.program.descriptor_of(class));
+        let Some(values) = self.world.method_named(class, "values", &descriptor) else { return };
+        let Site { method: caller, pc, owner, result, .. } = self.sites[site as usize];
+        self.initialize(class, caller, pc);
+        let instance = self.reach(values, owner);
+        let entry = &mut self.sites[site as usize];
+        if !entry.linked.contains(&instance) {
+            entry.linked.push(instance);
+            entry.targets.push(values);
+        }
+        let from = self.result(instance);
+        self.edge(from, result);
     }
 
     /// The class a mirror stands for.

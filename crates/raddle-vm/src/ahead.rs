@@ -3,11 +3,12 @@
 
 use crate::classes::Init;
 use crate::heap::Ref;
-use crate::machine::Machine;
+use crate::machine::{Machine, ProgramLayouts};
 use crate::stubs::NO_METHOD;
 use crate::thread::State;
 use raddle_program::class::{ClassId, LoaderId, MethodId};
 use raddle_program::insn::Insn;
+use rustc_hash::FxHashSet;
 
 /// What an `invokedynamic` instruction comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +60,22 @@ impl Machine {
             Insn::ConstRef { r, .. } => Some(CallSite::Object(Ref(r))),
             _ => None,
         }
+    }
+
+    /// Every object that can be reached from static fields and threads.
+    pub fn reachable_ahead(&self) -> Vec<Ref> {
+        let layouts = ProgramLayouts { program: &self.program, layouts: &self.layouts };
+        let mut work: Vec<Ref> = self.threads.iter().map(|thread| thread.object).collect();
+        work.extend(&self.static_objects);
+        let mut seen: FxHashSet<Ref> = FxHashSet::default();
+        let mut found = Vec::new();
+        while let Some(object) = work.pop() {
+            if !object.is_null() && seen.insert(object) {
+                found.push(object);
+                self.heap.references(object, &layouts, |_, other| work.push(other));
+            }
+        }
+        found
     }
 
     /// Whether a method has been called, be it Java code or native.

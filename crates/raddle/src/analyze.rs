@@ -421,6 +421,7 @@ impl Teller<'_> {
         match held {
             Held::Value(own) => value(own),
             Held::FieldOf(base, field) => format!("{} of {}", self.field(field), value(base)),
+            Held::Static(field) => format!("what {} is", self.field(field)),
             Held::Object(object) => self.object(object.0),
             Held::Reading(object) => format!("the reading side of {}", self.object(object.0)),
         }

@@ -1,6 +1,7 @@
 //! Runs every Java program under `tests/java/check`, from call to call and along random schedules, and holds what happens against what
 //! `raddle-analysis` says can happen: each call made is in the call graph, each object met is in the points-to sets (by its
-//! class), and so is what its fields hold. What the analysis says it does not follow (closed doors, handles, reflection) is not held against it, but
+//! class), and so is what its fields hold; and where two threads stand in the program's code at the same time, the two places can happen in
+//! parallel. What the analysis says it does not follow (closed doors, handles, reflection) is not held against it, but
 //! program code called back from there must have been reached.
 //!
 //! `RADDLE_ONLY=REGEX` picks programs by name, `RADDLE_PROGRAMS=tests/java/run` takes those of another directory.
@@ -17,6 +18,7 @@ use raddle_analysis::body::Op;
 use raddle_analysis::objects::{ELEMENTS, ObjectId};
 use raddle_analysis::points_to::PointsTo;
 use raddle_analysis::set::Set;
+use raddle_analysis::threads::{Spot, Threads};
 use raddle_analysis::world::World;
 use raddle_program::class::{ClassId, LoaderId, MethodId, Shape};
 use raddle_program::classpath::ClassPath;
@@ -55,7 +57,8 @@ fn test(bench: &Bench, program: &Program) -> Result<(), Failed> {
         machine.start_main(&program.name, &arguments).map_err(|error| format!("{error:?}"))?;
         Ok(machine)
     };
-    let mut check = Check::new(&analysis);
+    let threads = Threads::find(&analysis);
+    let mut check = Check::new(&analysis, &threads);
     run(&mut start()?, &mut check);
     check.forget();
     let mut machine = start()?;
@@ -128,6 +131,7 @@ fn walk(machine: &mut Machine, check: &mut Check, seed: u64) {
         let (thread, alternative) = choices[roll(&mut random, choices.len())];
         let step = machine.take(thread, alternative);
         (0..machine.threads.len()).for_each(|index| check.thread(machine, index));
+        check.parallel(machine);
         if step != Step::Running || machine.incident().is_some() {
             break;
         }
@@ -140,6 +144,8 @@ type Name = (String, String, String);
 
 struct Check<'a> {
     analysis: &'a PointsTo,
+    analysed: &'a Threads,
+    pairs: FxHashSet<[(MethodId, u16); 2]>,
     methods: FxHashMap<Name, Vec<MethodId>>,
     /// Objects the analysis knows, by the name of their class.
     objects: FxHashMap<String, Vec<ObjectId>>,
@@ -164,7 +170,7 @@ fn method_name(machine: &Machine, method: MethodId) -> Name {
 }
 
 impl<'a> Check<'a> {
-    fn new(analysis: &'a PointsTo) -> Check<'a> {
+    fn new(analysis: &'a PointsTo, analysed: &'a Threads) -> Check<'a> {
         let machine = &analysis.world.machine;
         let mut methods: FxHashMap<Name, Vec<MethodId>> = FxHashMap::default();
         for &method in &analysis.reached {
@@ -177,6 +183,8 @@ impl<'a> Check<'a> {
         }
         Check {
             analysis,
+            analysed,
+            pairs: FxHashSet::default(),
             methods,
             objects,
             names: FxHashMap::default(),
@@ -191,6 +199,46 @@ impl<'a> Check<'a> {
         self.names.clear();
         self.calls.clear();
         self.receivers.clear();
+        self.pairs.clear();
+    }
+
+    /// Where threads stand in the program's code, each in its innermost frame there: all of them are there in parallel.
+    fn parallel(&mut self, machine: &Machine) {
+        let mut places: Vec<(MethodId, u16)> = Vec::new();
+        for thread in &machine.threads {
+            let own = thread.frames.iter().rev().find(|frame| {
+                let entry = machine.program.method(frame.method);
+                let class = machine.program.class(entry.class);
+                entry.index.is_some() && class.loader.0 > LoaderId::PLATFORM.0 && !class.hidden
+            });
+            places.extend(own.and_then(|frame| Some((frame.method, bytecode(machine, frame.method, frame.pc)?))));
+        }
+        for (index, &one) in places.iter().enumerate() {
+            for &other in &places[index + 1..] {
+                if self.pairs.insert([one, other]) && !self.is_parallel(machine, one, other) {
+                    let (one, other) = ((self.name(machine, one.0), one.1), (self.name(machine, other.0), other.1));
+                    self.wrong.insert(format!("{one:?} and {other:?} were in parallel, which is not predicted"));
+                }
+            }
+        }
+    }
+
+    fn is_parallel(&mut self, machine: &Machine, one: (MethodId, u16), other: (MethodId, u16)) -> bool {
+        let (ones, others) = (self.spots(machine, one), self.spots(machine, other));
+        let meets =
+            |one: &Spot| others.iter().any(|&other| self.analysed.in_parallel(self.analysis, *one, other).is_some());
+        ones.iter().any(meets)
+    }
+
+    /// The instructions of the analysis that a bytecode index of a method stands for.
+    fn spots(&mut self, machine: &Machine, place: (MethodId, u16)) -> Vec<Spot> {
+        let mut spots = Vec::new();
+        for method in self.known(machine, place.0) {
+            let Some(body) = self.analysis.bodies.get(&method) else { continue };
+            let own = (0..body.ops.len()).filter(|&pc| body.code.bytecode[pc] == place.1);
+            spots.extend(own.map(|pc| (method, pc as u32)));
+        }
+        spots
     }
 
     fn name(&mut self, machine: &Machine, method: MethodId) -> Name {
@@ -248,6 +296,8 @@ impl<'a> Check<'a> {
         let Some(bytecode) = bytecode(machine, caller, pc) else { return false };
         let callers = self.known(machine, caller);
         let wanted = self.name(machine, callee);
+        // Nothing known to come to a call of the class library's: what it is called on is from behind a closed door.
+        let is_library = machine.program.class(machine.program.method(caller).class).loader.0 <= LoaderId::PLATFORM.0;
         let mut modelled = false;
         for &method in &callers {
             let Some(sites) = analysis.sites_of.get(&method) else { continue };
@@ -256,6 +306,7 @@ impl<'a> Check<'a> {
                     continue;
                 }
                 for &site in list {
+                    modelled |= is_library && analysis.sites[site as usize].targets.is_empty();
                     for &target in &analysis.sites[site as usize].targets {
                         if method_name(&analysis.world.machine, target) == wanted {
                             return analysis.bodies.contains_key(&target);

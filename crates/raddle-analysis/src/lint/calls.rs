@@ -1,7 +1,8 @@
 //! Warnings about calls: on collections that threads share, and on threads.
 
 use super::{Kind, Linter};
-use crate::body::{Body, NO_VALUE};
+use crate::body::{Body, Definition, NO_VALUE, Value};
+use crate::locks::Held;
 use crate::objects::ObjectId;
 use crate::points_to::Site;
 use crate::set::Set;
@@ -102,8 +103,9 @@ impl Linter<'_> {
             .iter()
             .any(|&interface| matches!(program.class_name(interface), "java/util/Collection" | "java/util/Map"));
         let class = program.java_name(first);
-        let locked = receiver != NO_VALUE
-            && analysis.locks().held((site.method, site.pc)).contains(&crate::locks::Held::Value(receiver));
+        let held = analysis.locks().held((site.method, site.pc));
+        let known = crate::locks::final_field(points_to, body, receiver);
+        let locked = held.contains(&Held::Value(receiver)) || known.is_some_and(|known| held.contains(&known));
         (is_collection && class.starts_with("java.util.")).then(|| Use {
             spot: (site.method, site.pc),
             name: program.symbols.text(entry.name),
@@ -170,10 +172,16 @@ impl Linter<'_> {
         }
     }
 
-    /// Whether, within a method, whether one instruction runs is decided by a branch that comes after another.
+    /// Whether, within a method, what one instruction is given or whether it runs at all depends on the result of another.
     fn depends(&self, look: Spot, act: Spot) -> bool {
         let Some(body) = self.analysis.points_to().bodies.get(&look.0) else { return false };
         let result = body.results[look.1 as usize];
+        if result == NO_VALUE {
+            return false;
+        }
+        if feeds(body, result, body.operands(act.1 as usize)) {
+            return true;
+        }
         let depends = body.flow.control_dependence();
         let mut work = depends[body.flow.block_of[act.1 as usize] as usize].clone();
         let mut seen = Set::default();
@@ -182,11 +190,31 @@ impl Linter<'_> {
                 continue;
             }
             let last = body.flow.blocks[block as usize].end as usize - 1;
-            if body.operands(last).contains(&result) && result != NO_VALUE {
+            if feeds(body, result, body.operands(last)) {
                 return true;
             }
             work.extend(&depends[block as usize]);
         }
         false
     }
+}
+
+/// Whether a value goes into one of others, through whatever is computed from it.
+fn feeds(body: &Body, value: Value, into: &[Value]) -> bool {
+    let mut work: Vec<Value> = into.to_vec();
+    let mut seen = Set::default();
+    while let Some(one) = work.pop() {
+        if one == value {
+            return true;
+        }
+        if one == NO_VALUE || !seen.insert(one) {
+            continue;
+        }
+        match &body.values[one as usize] {
+            Definition::Result(pc) => work.extend(body.operands(*pc as usize)),
+            Definition::Meeting(_, inputs) => work.extend(inputs),
+            Definition::Parameter(_) | Definition::Caught(_) => {}
+        }
+    }
+    false
 }

@@ -2,6 +2,7 @@
 
 use super::{Kind, Linter};
 use crate::body::{Body, Op, Value};
+use crate::flow::may_throw;
 use crate::locks::Held;
 use crate::set::Set;
 use crate::threads::in_loop;
@@ -78,7 +79,7 @@ impl Linter<'_> {
         self.analysis.locks().held((method, pc as u32)).iter().any(|held| match *held {
             Held::Value(value) => Some(value) != waited && !points_to.objects_of(method, value).meets(&own),
             Held::Object(object) | Held::Reading(object) => !own.contains(object.0),
-            Held::FieldOf(..) => false,
+            Held::FieldOf(..) | Held::Static(_) => false,
         })
     }
 
@@ -131,8 +132,8 @@ impl Linter<'_> {
         }
     }
 
-    /// An instruction by which a method is left after one of its own, with none of some others between. Of exceptions only those
-    /// of calls and of `throw` count.
+    /// An instruction by which a method is left after one of its own, with none of some others between. Of exceptions those of field accesses do
+    /// not count: that a lock is released with nothing but those between is common and right.
     fn way_out(&self, body: &Body, from: usize, unless: &[usize]) -> Option<usize> {
         let mut work = vec![from + 1];
         let mut seen = Set::default();
@@ -147,7 +148,10 @@ impl Linter<'_> {
                     released = true;
                     break;
                 }
-                let throws = matches!(body.ops[pc], Op::Call(_) | Op::Throw);
+                let throws = match body.ops[pc] {
+                    Op::Load(_) | Op::Store(_) | Op::LoadStatic(_) | Op::StoreStatic(_) => false,
+                    _ => may_throw(body.code.insns[pc].get()),
+                };
                 if throws && block.handlers.is_empty() && block.may_throw_out {
                     return Some(pc);
                 }
