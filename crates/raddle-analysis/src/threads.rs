@@ -181,8 +181,9 @@ impl Threads {
     fn find_points(&mut self, program: &PointsTo) {
         self.alongside.push(Alongside::default());
         let Some(body) = program.bodies.get(&program.main) else { return };
+        (1..self.list.len()).for_each(|index| self.find_start_points(program, index));
+        self.spread_start_points(program);
         for index in 1..self.list.len() {
-            self.find_start_points(program, index);
             let thread = &self.list[index];
             let joins = thread.joined.iter().filter(|spot| {
                 spot.0 == program.main
@@ -237,10 +238,40 @@ impl Threads {
         }
         points.sort_unstable();
         points.dedup();
-        if points.is_empty() {
-            points.push(0);
-        }
         self.list[index].start_points = points;
+    }
+
+    /// A thread that another one can start may run from where main starts that one; one that nobody is seen to start, all the time.
+    fn spread_start_points(&mut self, program: &PointsTo) {
+        let starters: Vec<Vec<ThreadNumber>> =
+            (0..self.list.len()).map(|index| self.starters(program, index)).collect();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (index, starters) in starters.iter().enumerate().skip(1) {
+                for &starter in starters {
+                    for point in self.list[starter].start_points.clone() {
+                        if !self.list[index].start_points.contains(&point) {
+                            self.list[index].start_points.push(point);
+                            changed = true;
+                        }
+                    }
+                }
+            }
+        }
+        for thread in self.list.iter_mut().skip(1).filter(|thread| thread.start_points.is_empty()) {
+            thread.start_points.push(0);
+        }
+    }
+
+    /// The threads other than main, and than itself, that run code which can start a thread.
+    fn starters(&self, program: &PointsTo, index: ThreadNumber) -> Vec<ThreadNumber> {
+        let starts: FxHashSet<MethodId> = self.list[index].started.iter().map(|spot| spot.0).collect();
+        let can_start = |instance: Instance| {
+            let method = program.method_of(instance);
+            if starts.is_empty() { is_thread_start(program, method) } else { starts.contains(&method) }
+        };
+        (1..self.list.len()).filter(|&other| other != index && self.list[other].runs.iter().any(can_start)).collect()
     }
 
     fn started_by_main_only(&self, program: &PointsTo, index: ThreadNumber) -> bool {
