@@ -919,7 +919,7 @@ impl Program {
         (entry.loader, host.or_else(|| Some(self.class_name(class).to_string())))
     }
 
-    /// Makes a method's register code if it is not there yet; verifies first what does not come from the JDK.
+    /// Makes a method's register code if it is not there yet.
     pub fn translate(&mut self, id: MethodId) -> Linked<()> {
         if self.method(id).code.is_some() {
             return Ok(());
@@ -929,7 +929,8 @@ impl Program {
         Ok(())
     }
 
-    fn make_code(&mut self, id: MethodId) -> Linked<Code> {
+    /// A method's register code as it is before anything of it is linked; verifies first what does not come from the JDK.
+    pub fn make_code(&mut self, id: MethodId) -> Linked<Code> {
         let method = self.method(id);
         let class = self.class(method.class);
         let class_name = self.class_name(method.class);

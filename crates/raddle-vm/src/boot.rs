@@ -132,7 +132,7 @@ impl Machine {
     }
 
     /// Initialises a class and runs a method to its return on the main thread. Only for boot: threads it starts run too.
-    fn run_to_return(&mut self, class: ClassId, method: u64, arguments: &[u64]) -> Outcome {
+    pub(crate) fn run_to_return(&mut self, class: ClassId, method: u64, arguments: &[u64]) -> Outcome {
         self.push_frame(self.stubs.boot, 0, &[method, class.0 as u64])?;
         let from = ARGUMENTS as usize;
         self.thread_mut().stack[from..from + arguments.len()].copy_from_slice(arguments);

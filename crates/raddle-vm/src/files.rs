@@ -439,7 +439,7 @@ impl Files {
     }
 
     /// Keeps what is printed from here on instead of writing it: it may have to be taken back.
-    pub(crate) fn capture(&mut self) {
+    pub fn capture(&mut self) {
         self.flush();
         self.captured = Some(Vec::new());
     }

@@ -3,6 +3,7 @@
 //! It runs the class library of an installed JDK on virtual time, one thread at a time, and knows nothing of why a thread was
 //! chosen to run.
 
+pub mod ahead;
 mod boot;
 mod checksum;
 pub mod choices;

@@ -7,9 +7,11 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use raddle::analyze::{self, AnalyzeOptions};
 use raddle::bench::{self, BenchOptions, CheckBenchOptions, StrategiesBenchOptions};
 use raddle::check_options::{self, CheckRequest, ReplayOptions, ShowOptions, ShrinkOptions};
 use raddle::launch_options::{self, Request};
+use raddle::lint::{self, LintOptions};
 use raddle::table::{self, TableOptions};
 use raddle::{CANNOT, check, natives, run, show, strategies};
 
@@ -32,6 +34,9 @@ Examples:
   raddle show bug.json --html bug.html look at it in a browser
   raddle run -cp classes shop.Main     run a class as `java -ea` does
   raddle strategies                    how a check can go through the states
+  raddle lint -cp classes shop.Main    what looks wrong, without running it
+  raddle analyze --show parallel -cp classes shop.Main
+                                       which threads there are, and where they start
   raddle natives Unsafe                which native methods of Unsafe are there
   raddle bench vm --only Fib           how fast the machine is
   raddle bench check                   how fast the search is
@@ -70,6 +75,21 @@ enum Command {
         after_help = "Examples:\n  raddle show bug.json\n  raddle show bug.json --html bug.html --sourcepath src/main/java"
     )]
     Show(ShowOptions),
+    /// Warn of what looks as if it could go wrong: races, lock orders, waits, check-then-act
+    ///
+    /// The program is not run. Exit code 1 when there are warnings, 0 when there are none. A warning's identity stays the same when
+    /// lines move; a file of identities for --suppress leaves those out.
+    #[command(
+        after_help = "Examples:\n  raddle lint -cp classes shop.Main\n  raddle lint --format sarif -cp classes shop.Main > lint.sarif\n  raddle lint --suppress known.txt app.jar"
+    )]
+    Lint(LintOptions),
+    /// Show what is known of a program without running it: calls, objects, threads, locks, slices
+    ///
+    /// What is shown is more than what can happen, never less, but for what docs/analysis.md lists. Locations are written
+    /// Class.method:line, Class:line, Class.method+offset (of the bytecode) or Class.method.
+    #[command(after_help = "Examples:\n  raddle lint -cp classes shop.Main    what looks wrong, without running it
+  raddle analyze --show parallel -cp classes shop.Main\n  raddle analyze --show slice Account.withdraw:17 -cp classes shop.Main\n  raddle analyze --show locks --format dot -cp classes shop.Main | dot -Tsvg > locks.svg")]
+    Analyze(AnalyzeOptions),
     /// List the native methods of the JDK that the machine supports
     Natives {
         /// Only methods whose name contains this, such as `Unsafe` or `Thread.start`
@@ -142,6 +162,8 @@ fn dispatch(command: Command) -> ExitCode {
         Command::Replay(options) => check::replay(options),
         Command::Shrink(options) => check::shrink(options),
         Command::Show(options) => show::show(&options),
+        Command::Lint(options) => lint::lint(&options),
+        Command::Analyze(options) => analyze::analyze(&options),
         Command::Natives { filter } => natives::natives(filter.as_deref()),
         Command::Strategies => strategies::strategies(),
         Command::Bench { suite: Suite::Vm(options) } => bench::vm(&options),

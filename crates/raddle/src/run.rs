@@ -44,10 +44,17 @@ fn run_to_end(options: &LaunchOptions) -> Result<i32, String> {
 
 /// A machine that stands at the beginning of the program's main method.
 pub(crate) fn boot(options: &LaunchOptions) -> Result<Machine, String> {
+    let main = main_class(options)?;
+    let mut machine = boot_library(options)?;
+    machine.start_main(&main, &options.arguments).map_err(|error| describe("cannot run", error))?;
+    Ok(machine)
+}
+
+/// A machine that has booted the class library and knows where the program is.
+pub(crate) fn boot_library(options: &LaunchOptions) -> Result<Machine, String> {
     let jdk = Jdk::locate(options.jdk.as_deref()).map_err(|error| error.to_string())?;
     let class_path_text = options.effective_class_path();
     let class_path = ClassPath::parse(&class_path_text).with_feature(jdk.feature);
-    let main = main_class(options)?;
     let assertions = options.assertions.clone();
     let settings = Settings {
         assertions: Arc::new(move |class, system| assertions.enabled(class, system)),
@@ -70,7 +77,6 @@ pub(crate) fn boot(options: &LaunchOptions) -> Result<Machine, String> {
         }
         other => describe("the class library did not start", other),
     })?;
-    machine.start_main(&main, &options.arguments).map_err(|error| describe("cannot run", error))?;
     Ok(machine)
 }
 
@@ -86,7 +92,7 @@ fn properties(options: &LaunchOptions) -> Vec<(String, String)> {
     told.chain(options.properties.iter().cloned()).collect()
 }
 
-fn main_class(options: &LaunchOptions) -> Result<String, String> {
+pub(crate) fn main_class(options: &LaunchOptions) -> Result<String, String> {
     match &options.program {
         Target::Class(name) => Ok(name.clone()),
         Target::Jar(jar) if jar.is_dir() => {

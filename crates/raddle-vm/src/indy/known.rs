@@ -81,7 +81,7 @@ impl Dynamic {
 
 impl Machine {
     /// Links a call site whose bootstrap method the machine knows.
-    pub(super) fn link_known(&mut self, dynamic: &Dynamic, base: u16) -> Outcome<Option<Insn>> {
+    pub(crate) fn link_known(&mut self, dynamic: &Dynamic, base: u16) -> Outcome<Option<Insn>> {
         match (dynamic.bootstrap.0.as_str(), dynamic.bootstrap.1.as_str()) {
             ("java/lang/invoke/LambdaMetafactory", "metafactory" | "altMetafactory") => self.link_lambda(dynamic, base),
             ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants" | "makeConcat") => {

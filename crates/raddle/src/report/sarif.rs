@@ -9,7 +9,9 @@ use super::{Outcome, json::Numbers, text};
 use crate::source::Sources;
 use crate::trace::{Place, Trace};
 
-const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+/// Where the format is defined.
+pub(crate) const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /// The whole report, as one SARIF log.
 pub fn outcome(outcome: &Outcome, sources: &mut Sources) -> String {
@@ -126,7 +128,8 @@ fn thread_flows(trace: &Trace, sources: &mut Sources) -> Vec<Value> {
         .collect()
 }
 
-fn location(place: &Place, message: Option<&str>, sources: &mut Sources) -> Value {
+/// A place in the source, with what happens there.
+pub(crate) fn location(place: &Place, message: Option<&str>, sources: &mut Sources) -> Value {
     let mut location = json!({ "logicalLocations": [{
         "fullyQualifiedName": format!("{}.{}", place.class, place.method),
         "name": place.method,

@@ -122,6 +122,11 @@ pub struct Bench {
 }
 
 impl Bench {
+    /// Where the compiled programs are, and the JDK that compiled them.
+    pub fn places(&self) -> (&Path, &Path) {
+        (&self.classes, &self.jdk.home)
+    }
+
     /// `raddle` with a subcommand.
     pub fn raddle(&self, subcommand: &str) -> Command {
         let mut command = Command::new(&self.raddle);

@@ -1,0 +1,193 @@
+//! `raddle lint`: places where a program looks as if it could go wrong in some schedule, found without running it.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use raddle_analysis::Analysis;
+use raddle_analysis::lint::{Kind, Side, Warning};
+use serde_json::{Value, json};
+
+use crate::report::sarif;
+use crate::source::Sources;
+use crate::trace::Place;
+use crate::{CANNOT, analyze, complain};
+
+/// What `raddle lint` was told.
+#[derive(Clone, Debug, clap::Args)]
+pub struct LintOptions {
+    /// The main class or jar
+    pub main: String,
+    /// How to print the warnings
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// A file of identities, one a line, of warnings to leave out
+    #[arg(long, value_name = "FILE")]
+    pub suppress: Option<PathBuf>,
+    /// Where the program is [also: -cp, -classpath]
+    #[arg(long, value_name = "PATH")]
+    pub class_path: Option<String>,
+    /// The JDK whose class library is read; else JAVA_HOME's, else that of `java` on PATH
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+    /// Directories of sources, separated by ':'; else they are looked for beside the classes
+    #[arg(long, value_name = "PATH")]
+    pub sourcepath: Option<String>,
+}
+
+/// The forms warnings are printed in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// Words
+    Text,
+    /// JSON
+    Json,
+    /// SARIF 2.1.0, for code-scanning services
+    Sarif,
+}
+
+/// Prints the warnings of a program: exit code 1 if there is any, 0 if there is none, 3 for what could not be done.
+pub fn lint(options: &LintOptions) -> ExitCode {
+    match warnings(options) {
+        Ok((text, count)) => {
+            // Nobody is left to tell when standard output is closed.
+            let _ = std::io::stdout().write_all(text.as_bytes());
+            ExitCode::from(u8::from(count > 0))
+        }
+        Err(message) => {
+            complain(&message);
+            ExitCode::from(CANNOT)
+        }
+    }
+}
+
+fn warnings(options: &LintOptions) -> Result<(String, usize), String> {
+    let suppressed = match &options.suppress {
+        None => Vec::new(),
+        Some(file) => std::fs::read_to_string(file)
+            .map_err(|error| format!("cannot read {}: {error}; check --suppress", file.display()))?
+            .lines()
+            .map(|line| line.trim().to_string())
+            .collect(),
+    };
+    let analysis = analyze::read(&options.main, options.class_path.as_deref(), options.jdk.as_deref())?;
+    let mut found = raddle_analysis::lint::lint(&analysis);
+    let all = found.len();
+    found.retain(|warning| !suppressed.contains(&warning.identity));
+    let class_path = options.class_path.clone().unwrap_or_else(|| ".".into());
+    let mut teller = Teller { analysis, sources: Sources::new(options.sourcepath.as_deref(), &class_path) };
+    let text = match options.format {
+        Format::Text => teller.text(&found, all - found.len()),
+        Format::Json => {
+            let list: Vec<Value> = found.iter().map(|warning| teller.json(warning)).collect();
+            format!("{:#}\n", json!({ "warnings": list, "suppressed": all - found.len() }))
+        }
+        Format::Sarif => teller.sarif(&found),
+    };
+    Ok((text, found.len()))
+}
+
+struct Teller {
+    analysis: Analysis,
+    sources: Sources,
+}
+
+impl Teller {
+    fn place(&self, side: &Side) -> Place {
+        let points_to = self.analysis.points_to();
+        let program = &points_to.world.machine.program;
+        let (method, pc) = side.spot;
+        let entry = program.method(method);
+        Place {
+            class: program.java_name(entry.class),
+            method: program.symbols.text(entry.name).to_string(),
+            file: program.source_file(entry.class),
+            line: points_to.line(method, pc).map(u32::from),
+        }
+    }
+
+    fn text(&mut self, warnings: &[Warning], suppressed: usize) -> String {
+        let mut text = String::new();
+        for warning in warnings {
+            let _ = writeln!(text, "{}: {}", warning.kind.name(), warning.subject);
+            for side in &warning.sides {
+                let place = self.place(side);
+                let who = side.thread.as_ref().map(|thread| format!(", by {thread}")).unwrap_or_default();
+                let _ = writeln!(text, "  {place} {}{who}", side.what);
+                if let Some(line) = self.sources.line(&place) {
+                    let _ = writeln!(text, "    {}", line.trim());
+                }
+                if !side.locks.is_empty() {
+                    let _ = writeln!(text, "    holding {}", side.locks.join(" and "));
+                }
+            }
+            let _ = writeln!(text, "  {}", warning.kind.explain());
+            let _ = writeln!(text, "  identity {}\n", warning.identity);
+        }
+        let hidden = if suppressed > 0 { format!(", {suppressed} suppressed") } else { String::new() };
+        let _ = match warnings.len() {
+            0 => writeln!(text, "no warnings{hidden}"),
+            1 => writeln!(text, "1 warning{hidden}"),
+            count => writeln!(text, "{count} warnings{hidden}"),
+        };
+        text
+    }
+
+    fn json(&self, warning: &Warning) -> Value {
+        let sides: Vec<Value> = warning
+            .sides
+            .iter()
+            .map(|side| {
+                let place = serde_json::to_value(self.place(side)).unwrap_or_default();
+                json!({ "what": side.what, "place": place, "thread": side.thread, "locks": side.locks })
+            })
+            .collect();
+        json!({
+            "kind": warning.kind.name(),
+            "subject": warning.subject,
+            "sides": sides,
+            "why": warning.kind.explain(),
+            "identity": warning.identity,
+        })
+    }
+
+    fn sarif(&mut self, warnings: &[Warning]) -> String {
+        let mut results = Vec::new();
+        for warning in warnings {
+            let mut locations: Vec<Value> = Vec::new();
+            for side in &warning.sides {
+                let place = self.place(side);
+                locations.push(sarif::location(&place, Some(&side.what), &mut self.sources));
+            }
+            let related: Vec<Value> = locations.drain(locations.len().min(1)..).collect();
+            results.push(json!({
+                "ruleId": warning.kind.name(),
+                "ruleIndex": Kind::ALL.iter().position(|kind| *kind == warning.kind),
+                "level": "warning",
+                "message": { "text": format!("{}: {}", warning.subject, warning.kind.explain()) },
+                "locations": locations,
+                "relatedLocations": related,
+                "partialFingerprints": { "raddle/identity/v1": warning.identity },
+            }));
+        }
+        let rules = Kind::ALL.map(
+            |kind| json!({ "id": kind.name(), "name": kind.name(), "shortDescription": { "text": kind.explain() } }),
+        );
+        let log = json!({
+            "$schema": sarif::SCHEMA,
+            "version": "2.1.0",
+            "runs": [{
+                "tool": { "driver": {
+                    "name": "raddle lint",
+                    "version": env!("CARGO_PKG_VERSION"),
+                    "semanticVersion": env!("CARGO_PKG_VERSION"),
+                    "rules": rules,
+                }},
+                "results": results,
+            }],
+        });
+        format!("{log:#}\n")
+    }
+}
