@@ -112,7 +112,7 @@ impl<G: Guest> DepthFirst<G> {
         let begin = self.choices.len();
         self.choices.extend_from_slice(choices);
         self.left += choices.len();
-        let mark = (choices.len() > 1).then(|| guest.mark());
+        let mark = if choices.len() > 1 { Some(guest.mark()) } else { None };
         self.frames.push(Frame { mark, begin, next: begin, end: self.choices.len() });
         self.here = true;
         if let Some(cycles) = &mut self.cycles {

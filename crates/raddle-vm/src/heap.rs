@@ -676,9 +676,10 @@ impl Heap {
 
     /// Takes back everything since a mark.
     pub(crate) fn rewind(&mut self, (log, next): (usize, usize)) {
-        for replaced in self.log.drain(log..).rev() {
+        for replaced in self.log[log..].iter().rev() {
             self.words[replaced.at as usize] = replaced.old;
         }
+        self.log.truncate(log);
         self.words[next..self.next].fill(0);
         self.next = next;
         self.logged = next;

@@ -12,6 +12,7 @@ use crate::machine::Machine;
 use crate::thread::{Frame, Prefix, Standing, Thread, ThreadId};
 use raddle_program::class::ClassId;
 use std::num::NonZeroU32;
+use std::ops::Range;
 
 /// A state to come back to. Marks nest: coming back to one forgets those made after it.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +28,7 @@ pub struct Mark {
     files: usize,
     rest: Rest,
     prints: Prints,
-    /// Part of the journal's list of places that refer to new objects.
+    /// Where the journal has the list of places that refer to new objects.
     references: usize,
 }
 
@@ -75,8 +76,18 @@ pub(crate) struct Journal {
     prefixes: Vec<Prefix>,
     /// Classes whose initialisation went on, and how far it was.
     inits: Vec<(ClassId, Init)>,
-    /// Copies of the lists of old words that refer to new objects, one a mark.
+    /// Copies of the lists of old words that refer to new objects.
     references: Vec<(u64, u32)>,
+    /// Where among these the list is as it stands, if it is.
+    listed: Option<Range<usize>>,
+}
+
+impl Journal {
+    /// The list of old words that refer to new objects is not what was copied last.
+    #[inline]
+    pub fn references_changed(&mut self) {
+        self.listed = None;
+    }
 }
 
 /// A whole state, relative to where the log began.
@@ -135,18 +146,23 @@ impl Machine {
     /// Remembers this state.
     pub fn mark(&mut self) -> Mark {
         let versions = self.journal.versions.len();
-        for thread in &mut self.threads {
-            let saved = thread.saved.unwrap_or_else(|| {
-                self.journal.standings.push(thread.standing());
+        let Journal { standings, versions: numbers, references: lists, listed, .. } = &mut self.journal;
+        numbers.extend(self.threads.iter_mut().map(|thread| {
+            thread.saved.unwrap_or_else(|| {
+                standings.push(thread.standing());
                 // Counted from 1.
-                let saved = NonZeroU32::new(self.journal.standings.len() as u32).unwrap_or(NonZeroU32::MAX);
+                let saved = NonZeroU32::new(standings.len() as u32).unwrap_or(NonZeroU32::MAX);
                 thread.set_saved(saved);
                 saved
-            });
-            self.journal.versions.push(saved);
-        }
-        let references = self.journal.references.len();
-        self.journal.references.extend_from_slice(&self.new_references);
+            })
+        }));
+        let references = listed
+            .get_or_insert_with(|| {
+                let begin = lists.len();
+                lists.extend_from_slice(&self.new_references);
+                begin..lists.len()
+            })
+            .start;
         Mark {
             log: self.heap.mark_log(),
             threads: self.threads.len(),
@@ -214,10 +230,13 @@ impl Machine {
         self.files.rewind(mark.files);
         self.set_rest(mark.rest);
         self.prints = mark.prints;
-        let length = mark.prints.references as usize;
-        self.new_references.clear();
-        self.new_references.extend_from_slice(&self.journal.references[mark.references..mark.references + length]);
-        self.journal.references.truncate(mark.references + length);
+        let list = mark.references..mark.references + mark.prints.references as usize;
+        self.journal.references.truncate(list.end);
+        if self.journal.listed.as_ref() != Some(&list) {
+            self.new_references.clear();
+            self.new_references.extend_from_slice(&self.journal.references[list.clone()]);
+            self.journal.listed = Some(list);
+        }
     }
 
     /// Bytes taken by what is kept to come back to marks, about.
@@ -346,6 +365,7 @@ impl Machine {
         self.set_rest(snapshot.rest);
         self.prints = snapshot.prints.after(self.heap.log().len());
         self.new_references.clone_from(&snapshot.references);
+        self.journal.references_changed();
     }
 
     fn rest(&self) -> Rest {
