@@ -444,7 +444,7 @@ impl Machine {
     }
 
     /// The same, where what was hashed of an object nobody has written to since is not hashed again.
-    #[inline(never)]
+    #[inline]
     fn new_object_prints(&mut self, hash: &mut Hash) -> bool {
         let mut timed = false;
         let mut next = 0;
@@ -564,6 +564,7 @@ impl Machine {
         sink.word(number);
     }
 
+    #[inline]
     fn standing_parts(&mut self, index: usize) -> (u64, Ref, u64) {
         let (state, object, number) = match self.threads[index].state {
             State::Runnable => (0, Ref::NULL, 0),

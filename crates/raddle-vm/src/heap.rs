@@ -680,7 +680,9 @@ impl Heap {
             self.words[replaced.at as usize] = replaced.old;
         }
         self.log.truncate(log);
-        self.words[next..self.next].fill(0);
+        if next < self.next {
+            self.words[next..self.next].fill(0);
+        }
         self.next = next;
         self.logged = next;
     }

@@ -251,6 +251,7 @@ impl Machine {
     }
 
     /// Copies the frames of a thread that is about to run. Returns the number of the save.
+    #[inline]
     pub(crate) fn save_thread(&mut self, id: ThreadId) -> usize {
         let thread = &self.threads[id.index()];
         let used =
@@ -266,6 +267,7 @@ impl Machine {
     }
 
     /// The thread whose frames were copied by the save of this number has run: hashes of those frames that are as they were stay right.
+    #[inline]
     pub(crate) fn keep_prefixes(&mut self, save: usize) {
         let Some(save) = self.journal.saves.get_mut(save) else { return };
         let thread = &mut self.threads[save.thread as usize];

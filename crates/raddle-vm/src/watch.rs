@@ -215,7 +215,7 @@ impl Machine {
             return false;
         }
         let watch = &self.watch.classes[class.index()];
-        let plain = plain && watch.volatile & watch.bit(slot) == 0 && !watch.bears_races;
+        let plain = plain && !watch.bears_races && watch.volatile & watch.bit(slot) == 0;
         let name = self.heap.name(object);
         self.stop(action, Location::Object { name, slot }, plain, Next::Free, object)
     }
