@@ -17,6 +17,7 @@ pub(crate) struct Components {
 
 impl Components {
     /// The walk comes to a state it has not been in.
+    #[inline]
     pub fn open(&mut self, state: u64) {
         let number = self.pending.len() as u32;
         self.numbers.insert(state, number);
@@ -25,6 +26,7 @@ impl Components {
     }
 
     /// The state the walk is in, the last on its path, leads to one it has been in.
+    #[inline]
     pub fn edge(&mut self, to: u64) {
         if let Some(&number) = self.numbers.get(&to)
             && let Some((_, _, low)) = self.path.last_mut()
@@ -51,6 +53,7 @@ impl Components {
 
     /// The walk leaves the last state on its path. If that state is a component of its own, as most are, it is forgotten, and the answer is true; else
     /// it is for `close` to do.
+    #[inline]
     pub fn close_alone(&mut self) -> bool {
         let Some(&(state, number, low)) = self.path.last() else { return false };
         let alone = low == number && self.pending.len() == number as usize + 1;

@@ -64,6 +64,7 @@ pub(crate) struct Cycles {
 
 impl Cycles {
     /// The search comes to a new state and will explore its choices, or, if not `whole`, some of them.
+    #[inline]
     pub fn open(&mut self, state: u64, whole: bool) {
         self.lead_to(state);
         self.components.open(state);
@@ -71,6 +72,7 @@ impl Cycles {
     }
 
     /// The search takes a choice in the last state on its path. Where it leads is told next, unless the path ends.
+    #[inline]
     pub fn take(&mut self, choice: Choice) {
         if let Some(visit) = self.path.last() {
             self.edges.push(Edge { from: visit.state, choice, to: None });
@@ -78,11 +80,13 @@ impl Cycles {
     }
 
     /// The choice led to a state the search has been in.
+    #[inline]
     pub fn seen(&mut self, state: u64) {
         self.lead_to(state);
         self.components.edge(state);
     }
 
+    #[inline]
     fn lead_to(&mut self, state: u64) {
         if let Some(edge) = self.edges.last_mut() {
             edge.to = Some(state);
@@ -97,6 +101,7 @@ impl Cycles {
     }
 
     /// The search leaves the last state on its path; `stem` is the way to it.
+    #[inline]
     pub fn close(&mut self, stem: impl FnOnce() -> Vec<Choice>) {
         let Some(Visit { state, before, whole }) = self.path.pop() else { return };
         let is_loop = |edge: &Edge| edge.to == Some(state);
@@ -121,6 +126,7 @@ impl Cycles {
     }
 
     /// Whether there is a livelock to be told of.
+    #[inline]
     pub fn has_lassos(&self) -> bool {
         !self.lassos.is_empty()
     }

@@ -96,17 +96,22 @@ impl Access<'_> {
     #[inline]
     fn with<R>(&mut self, mixed: u64, then: impl FnOnce(&mut Part) -> R) -> R {
         let index = mixed as usize % PARTS;
-        match self {
-            Access::Alone(store) => then(store.parts[index].get_mut().unwrap_or_else(PoisonError::into_inner)),
-            Access::Shared(store) => then(&mut lock(&store.parts[index])),
-        }
+        let mut guard;
+        let part = match self {
+            Access::Alone(store) => store.parts[index].get_mut().unwrap_or_else(PoisonError::into_inner),
+            Access::Shared(store) => {
+                guard = lock(&store.parts[index]);
+                &mut *guard
+            }
+        };
+        then(part)
     }
 
     /// The key `enter` would give the guest's state.
     pub fn key<G: Guest>(&self, guest: &mut G) -> u64 {
         match self.store().matching {
             Matching::Off => 0,
-            Matching::Fingerprint => mix(guest.fingerprint()),
+            Matching::Fingerprint => mix(kept(guest.fingerprint())),
             Matching::Exact => mix_bytes(&guest.canonical()),
         }
     }
@@ -121,7 +126,9 @@ impl Access<'_> {
         }
     }
 
+    #[inline]
     pub(crate) fn enter_fingerprint(&mut self, fingerprint: u128, depth: u32) -> Entered {
+        let fingerprint = kept(fingerprint);
         let key = mix(fingerprint);
         let (new, depth) = self.with(key, |part| match part {
             Part::Fingerprint(table) => table.enter(fingerprint, key, depth),
@@ -202,6 +209,12 @@ impl Access<'_> {
 /// What no fingerprint in a table is: the fingerprint 0 is kept as 1.
 const EMPTY: u128 = 0;
 
+/// What a fingerprint is kept as.
+#[inline]
+fn kept(fingerprint: u128) -> u128 {
+    if fingerprint == EMPTY { 1 } else { fingerprint }
+}
+
 /// Fingerprints, each at the first free place from where its bits say it belongs.
 #[derive(Default)]
 struct Table {
@@ -218,9 +231,8 @@ impl Table {
         if self.used * 5 >= self.places.len() * 4 {
             self.grow();
         }
-        let fingerprint = fingerprint.max(1);
-        let index = self.find(fingerprint, mixed);
-        if self.places[index] != EMPTY {
+        let (index, is_there) = self.find(fingerprint, mixed);
+        if is_there {
             return (false, self.depth(index));
         }
         self.places[index] = fingerprint;
@@ -235,18 +247,23 @@ impl Table {
         self.depths.get(index).copied().map_or(0, u32::from)
     }
 
-    /// Where a fingerprint is, or the free place for it.
+    /// Where a fingerprint is, or the free place for it, and which of the two.
     #[inline]
-    fn find(&self, fingerprint: u128, mixed: u64) -> usize {
+    fn find(&self, fingerprint: u128, mixed: u64) -> (usize, bool) {
         // The high bits say where in the table, whatever its length; the low bits chose the table.
         let mut index = ((u128::from(mixed) * self.places.len() as u128) >> 64) as usize;
-        while self.places[index] != EMPTY && self.places[index] != fingerprint {
-            index += 1;
-            if index == self.places.len() {
-                index = 0;
+        loop {
+            for place in &self.places[index..] {
+                if *place == fingerprint {
+                    return (index, true);
+                }
+                if *place == EMPTY {
+                    return (index, false);
+                }
+                index += 1;
             }
+            index = 0;
         }
-        index
     }
 
     #[cold]
@@ -256,7 +273,7 @@ impl Table {
         let depths = vec![0; if self.keep_depths { places } else { 0 }];
         let old_depths = std::mem::replace(&mut self.depths, depths);
         for (old_index, fingerprint) in old.into_iter().enumerate().filter(|(_, place)| *place != EMPTY) {
-            let index = self.find(fingerprint, mix(fingerprint));
+            let (index, _) = self.find(fingerprint, mix(fingerprint));
             self.places[index] = fingerprint;
             if self.keep_depths {
                 self.depths[index] = old_depths[old_index];
@@ -284,8 +301,9 @@ impl Whole {
 }
 
 /// Spreads a fingerprint over all bits of a word, in case a guest's are not spread well.
+#[inline]
 fn mix(fingerprint: u128) -> u64 {
-    let folded = fingerprint.max(1) as u64 ^ ((fingerprint >> 64) as u64).rotate_left(32);
+    let folded = fingerprint as u64 ^ ((fingerprint >> 64) as u64).rotate_left(32);
     let mixed = (folded ^ folded >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed ^ mixed >> 29
 }

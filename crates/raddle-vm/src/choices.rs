@@ -7,7 +7,7 @@ use crate::heap::Ref;
 use crate::knowledge::Knowledge;
 use crate::machine::{Exit, Machine, Outcome};
 use crate::schedule::End;
-use crate::thread::{Next, State, ThreadId, Wake};
+use crate::thread::{Next, Standing, State, Thread, ThreadId, Wake};
 use crate::undo::Mark;
 use crate::watch::{Incident, Timeouts, Trial, Unwatched, Watched};
 use raddle_program::class::{ClassId, LoaderId};
@@ -135,12 +135,8 @@ impl Machine {
         let due = if goes_on || is_timely { None } else { self.earliest_deadline() };
         // That nothing but a wake-up without cause could help is as good as a deadlock: none need ever come.
         let wakes = self.watch.spurious && (goes_on || due.is_some());
-        let system = self.watch.system_threads.clone();
-        for index in (0..system.start).chain(system.end..self.threads.len()) {
-            let id = ThreadId(index as u32);
-            if self.threads[index].state == State::Ended {
-                continue;
-            }
+        for thread in self.own_threads().filter(|thread| thread.state != State::Ended) {
+            let id = thread.id;
             if due.is_some() && self.idle_deadline(id) == due {
                 add(id, TIMED_OUT);
             }
@@ -189,6 +185,13 @@ impl Machine {
             (State::Runnable, Next::Park { .. }) => !thread.permit && !thread.interrupted,
             _ => false,
         }
+    }
+
+    /// The threads that are the program's.
+    #[inline]
+    fn own_threads(&self) -> impl Iterator<Item = &Thread> {
+        let system = &self.watch.system_threads;
+        self.threads[..system.start].iter().chain(&self.threads[system.end..]).map(|thread| &**thread)
     }
 
     /// Whether a thread is the program's: the class library's own have nothing to do here.
@@ -309,13 +312,10 @@ impl Machine {
     /// Runs threads as far as nobody can notice: those just started up to their first visible operation, and those whose join is over.
     fn settle(&mut self) -> Step {
         loop {
-            let ready = self.threads.iter().find(|waiting| {
-                let ready = match waiting.state {
-                    State::Runnable => waiting.fresh,
-                    State::Joining { thread, .. } => !self.knows_interrupts() && self.may_join(waiting.id, thread),
-                    _ => false,
-                };
-                ready && self.takes_part(waiting.id)
+            let ready = self.own_threads().find(|waiting| match waiting.state {
+                State::Runnable => waiting.fresh,
+                State::Joining { thread, .. } => !self.knows_interrupts() && self.may_join(waiting.id, thread),
+                _ => false,
             });
             let Some(id) = ready.map(|thread| thread.id) else { break };
             if self.threads[id.index()].state != State::Runnable {
@@ -355,11 +355,12 @@ impl Machine {
     fn advance(&mut self, id: ThreadId, armed: bool) -> Step {
         let save = self.save_thread(id);
         let thread = &mut self.threads[id.index()];
-        thread.print.frames = None;
         thread.fewest = thread.frames.len();
-        thread.fresh = false;
-        thread.next = Next::Free;
-        thread.pending = None;
+        let standing: &mut Standing = thread;
+        standing.print.frames = None;
+        standing.fresh = false;
+        standing.next = Next::Free;
+        standing.pending = None;
         self.watch.armed = armed;
         let own_time = self.watch.timeouts == Timeouts::Always;
         if own_time {

@@ -17,7 +17,6 @@ use crate::undo::Mark;
 use crate::watch::Timeouts;
 use raddle_program::class::{ClassId, HEADER_WORDS, MethodId};
 use rustc_hash::FxHashSet;
-use std::ops::Range;
 
 /// The parts of the fingerprint that are kept up to date.
 #[derive(Clone, Copy, Default, Debug)]
@@ -66,6 +65,7 @@ impl Machine {
         self.names.set_boundary(boundary);
         self.prints = Prints { hashed: self.heap.log().len(), ..Prints::default() };
         self.new_references.clear();
+        self.journal.references_changed();
         for thread in &mut self.threads {
             thread.print = Print::default();
             thread.prefixes.clear();
@@ -74,14 +74,13 @@ impl Machine {
 
     /// A number that is the same for equal states.
     pub fn fingerprint(&mut self) -> u128 {
-        self.absorb_log();
+        if self.prints.hashed != self.heap.log().len() {
+            self.absorb_log();
+        }
         self.names.begin_numbering();
         let mut hash = Hash::new();
-        // The class library's own threads never go on.
-        let system = self.watch.system_threads.clone();
         let mut timed = self.watch.clock_read || self.prints.times != 0;
-        timed |= self.absorb_threads(0..system.start, &mut hash);
-        timed |= self.absorb_threads(system.end..self.threads.len(), &mut hash);
+        timed |= self.absorb_threads(&mut hash);
         let mut print = self.prints.sum.wrapping_add(self.prints.inits).wrapping_add(self.prints.threads);
         for index in 0..self.new_references.len() {
             let (key, at) = self.new_references[index];
@@ -89,7 +88,7 @@ impl Machine {
         }
         if self.names.met(0).is_some() {
             timed |= self.new_object_prints(&mut hash);
-            print = print.wrapping_add(hash.finish());
+            print = print.wrapping_add(hash.sum());
         }
         if timed {
             let mut hash = Hash::new();
@@ -105,10 +104,12 @@ impl Machine {
     }
 
     /// Brings threads' parts of the sum up to date, and meets the new objects they refer to; whether they hold a time.
-    #[inline(never)]
-    fn absorb_threads(&mut self, threads: Range<usize>, hash: &mut Hash) -> bool {
+    #[inline]
+    fn absorb_threads(&mut self, hash: &mut Hash) -> bool {
         let mut timed = false;
-        for index in threads {
+        // The class library's own threads never go on.
+        let system = self.watch.system_threads.clone();
+        for index in (0..system.start).chain(system.end..self.threads.len()) {
             if !self.threads[index].print.known {
                 self.absorb_thread(index);
             }
@@ -143,7 +144,7 @@ impl Machine {
             None => self.frames_print(index),
         };
         let place = (index as u64).wrapping_mul(K[2]);
-        let part = pair(frames as u64 ^ standing, (frames >> 64) as u64 ^ place);
+        let part = pair(frames[0] ^ standing, frames[1] ^ place);
         let thread = &mut self.threads[index];
         let old = thread.print.part;
         let refers = !thread.open.is_empty();
@@ -152,11 +153,11 @@ impl Machine {
     }
 
     /// The part of a thread's frames, new objects left open, and whether they hold a time. Frames that are as they were are not hashed again.
-    fn frames_print(&mut self, index: usize) -> (u128, bool) {
+    fn frames_print(&mut self, index: usize) -> ([u64; 2], bool) {
         let thread = &mut self.threads[index];
         let mut objects = std::mem::take(&mut thread.open);
         if thread.state == State::Ended {
-            return (0, false);
+            return ([0; 2], false);
         }
         let (mut depth, mut timed) = (thread.prefixes.len(), false);
         let mut open = Open { hash: Hash::new(), objects: &mut objects };
@@ -192,7 +193,7 @@ impl Machine {
             self.threads[index].prefixes.push(prefix);
             depth += 1;
         }
-        let print = open.hash.finish();
+        let print = open.hash.words();
         self.threads[index].open = objects;
         (print, timed)
     }
@@ -358,8 +359,9 @@ impl Machine {
                 (false, Ok(place)) => {
                     self.new_references.remove(place);
                 }
-                _ => {}
+                _ => continue,
             }
+            self.journal.references_changed();
         }
         self.prints.references = self.new_references.len() as u32;
     }
@@ -442,7 +444,7 @@ impl Machine {
     }
 
     /// The same, where what was hashed of an object nobody has written to since is not hashed again.
-    #[inline(never)]
+    #[inline]
     fn new_object_prints(&mut self, hash: &mut Hash) -> bool {
         let mut timed = false;
         let mut next = 0;
@@ -458,7 +460,7 @@ impl Machine {
                     }
                 },
             };
-            content.hash.words().into_iter().for_each(|word| hash.word(word));
+            hash.join(content.hash);
             timed |= content.timed;
             let mut open = content.open;
             while open != 0 {
@@ -562,6 +564,7 @@ impl Machine {
         sink.word(number);
     }
 
+    #[inline]
     fn standing_parts(&mut self, index: usize) -> (u64, Ref, u64) {
         let (state, object, number) = match self.threads[index].state {
             State::Runnable => (0, Ref::NULL, 0),

@@ -85,10 +85,23 @@ impl Hash {
         pair(self.0, self.1)
     }
 
-    /// All of it, to be taken into another.
+    /// All of it, where it is mixed further.
     #[inline]
     pub fn words(&self) -> [u64; 2] {
         [self.0, self.1]
+    }
+
+    /// All of it as one number, to be added to sums that are mixed well: they keep apart what is not.
+    #[inline]
+    pub fn sum(&self) -> u128 {
+        (self.0 as u128) << 64 | self.1 as u128
+    }
+
+    /// Takes another in. Where only its second half differs, so does the second half of this one.
+    #[inline]
+    pub fn join(&mut self, other: Hash) {
+        self.word(other.0);
+        self.1 ^= other.1;
     }
 }
 

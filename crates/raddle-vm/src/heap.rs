@@ -676,10 +676,13 @@ impl Heap {
 
     /// Takes back everything since a mark.
     pub(crate) fn rewind(&mut self, (log, next): (usize, usize)) {
-        for replaced in self.log.drain(log..).rev() {
+        for replaced in self.log[log..].iter().rev() {
             self.words[replaced.at as usize] = replaced.old;
         }
-        self.words[next..self.next].fill(0);
+        self.log.truncate(log);
+        if next < self.next {
+            self.words[next..self.next].fill(0);
+        }
         self.next = next;
         self.logged = next;
     }

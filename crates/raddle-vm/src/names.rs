@@ -4,7 +4,7 @@ use crate::event::Location;
 use crate::hash::{Hash, K, fold, key_of};
 use crate::heap::{Heap, Ref, Replaced};
 use crate::machine::Machine;
-use raddle_program::class::{ClassId, HEADER_WORDS, MethodId};
+use raddle_program::class::{ClassId, MethodId};
 use raddle_program::insn::Role;
 use raddle_program::program::Program;
 
@@ -122,10 +122,10 @@ impl Names {
         NEW | number as u64
     }
 
-    /// Where the number of a new object is: objects have at least three words.
+    /// Where the number of a new object is: objects have at least three words, and half is faster than a third.
     #[inline]
     fn place(&self, at: u32) -> usize {
-        (at - self.boundary) as usize / HEADER_WORDS as usize
+        (at - self.boundary) as usize / 2
     }
 
     /// What a new object holds, if that was hashed.

@@ -163,7 +163,7 @@ pub struct Standing {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Print {
     /// Its frames, the new objects they refer to left open; `None` once it has run.
-    pub frames: Option<u128>,
+    pub frames: Option<[u64; 2]>,
     /// What is in the sum of all threads for this one.
     pub part: u128,
     /// Whether that is what it is now.

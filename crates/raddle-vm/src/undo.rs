@@ -12,6 +12,7 @@ use crate::machine::Machine;
 use crate::thread::{Frame, Prefix, Standing, Thread, ThreadId};
 use raddle_program::class::ClassId;
 use std::num::{NonZeroU32, NonZeroU64};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// A state to come back to. Marks nest: coming back to one forgets those made after it.
@@ -28,7 +29,7 @@ pub struct Mark {
     files: usize,
     rest: Rest,
     prints: Prints,
-    /// Part of the journal's list of places that refer to new objects.
+    /// Where the journal has the list of places that refer to new objects.
     references: usize,
 }
 
@@ -77,8 +78,10 @@ pub(crate) struct Journal {
     prefixes: Vec<Prefix>,
     /// Classes whose initialisation went on, and how far it was.
     inits: Vec<(ClassId, Init)>,
-    /// Copies of the lists of old words that refer to new objects, one a mark.
+    /// Copies of the lists of old words that refer to new objects.
     references: Vec<(u64, u32)>,
+    /// Where among these the list is as it stands, if it is.
+    listed: Option<Range<usize>>,
     /// The threads of the state that copies are relative to, once one was come back to.
     origin: Option<Rc<[Rc<ThreadCopy>]>>,
     /// The threads of the copied state come back to last.
@@ -99,6 +102,12 @@ const LOADED: NonZeroU32 = NonZeroU32::MAX;
 const COPIES: usize = 1024;
 
 impl Journal {
+    /// The list of old words that refer to new objects is not what was copied last.
+    #[inline]
+    pub fn references_changed(&mut self) {
+        self.listed = None;
+    }
+
     /// Has one save in place of all after so many: of all threads, as they were where copies are relative to.
     fn forget_saves(&mut self, saves: usize) {
         if let Some(others) = self.saves[saves..].iter().find_map(|save| save.stayed).map(|stayed| stayed.others) {
@@ -209,18 +218,23 @@ impl Machine {
     /// Remembers this state.
     pub fn mark(&mut self) -> Mark {
         let versions = self.journal.versions.len();
-        for thread in &mut self.threads {
-            let saved = thread.saved.unwrap_or_else(|| {
-                self.journal.standings.push(thread.standing());
+        let Journal { standings, versions: numbers, references: lists, listed, .. } = &mut self.journal;
+        numbers.extend(self.threads.iter_mut().map(|thread| {
+            thread.saved.unwrap_or_else(|| {
+                standings.push(thread.standing());
                 // Counted from 1.
-                let saved = NonZeroU32::new(self.journal.standings.len() as u32).unwrap_or(NonZeroU32::MAX);
+                let saved = NonZeroU32::new(standings.len() as u32).unwrap_or(NonZeroU32::MAX);
                 thread.set_saved(saved);
                 saved
-            });
-            self.journal.versions.push(saved);
-        }
-        let references = self.journal.references.len();
-        self.journal.references.extend_from_slice(&self.new_references);
+            })
+        }));
+        let references = listed
+            .get_or_insert_with(|| {
+                let begin = lists.len();
+                lists.extend_from_slice(&self.new_references);
+                begin..lists.len()
+            })
+            .start;
         Mark {
             log: self.heap.mark_log(),
             threads: self.threads.len(),
@@ -307,10 +321,13 @@ impl Machine {
         self.files.rewind(mark.files);
         self.set_rest(mark.rest);
         self.prints = mark.prints;
-        let length = mark.prints.references as usize;
-        self.new_references.clear();
-        self.new_references.extend_from_slice(&self.journal.references[mark.references..mark.references + length]);
-        self.journal.references.truncate(mark.references + length);
+        let list = mark.references..mark.references + mark.prints.references as usize;
+        self.journal.references.truncate(list.end);
+        if self.journal.listed.as_ref() != Some(&list) {
+            self.new_references.clear();
+            self.new_references.extend_from_slice(&self.journal.references[list.clone()]);
+            self.journal.listed = Some(list);
+        }
     }
 
     /// Bytes taken by what is kept to come back to marks, about.
@@ -325,6 +342,7 @@ impl Machine {
     }
 
     /// Copies the frames of a thread that is about to run. Returns the number of the save.
+    #[inline]
     pub(crate) fn save_thread(&mut self, id: ThreadId) -> usize {
         let thread = &self.threads[id.index()];
         let used =
@@ -340,6 +358,7 @@ impl Machine {
     }
 
     /// The thread whose frames were copied by the save of this number has run: hashes of those frames that are as they were stay right.
+    #[inline]
     pub(crate) fn keep_prefixes(&mut self, save: usize) {
         let Some(save) = self.journal.saves.get_mut(save) else { return };
         let thread = &mut self.threads[save.thread as usize];
@@ -498,6 +517,7 @@ impl Machine {
         self.set_rest(snapshot.rest);
         self.prints = snapshot.prints.after(self.heap.log().len());
         self.new_references.clone_from(&snapshot.references);
+        self.journal.references_changed();
     }
 
     fn rest(&self) -> Rest {

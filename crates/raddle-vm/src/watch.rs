@@ -223,19 +223,18 @@ impl Machine {
             let slot = slot.saturating_sub(crate::machine::STATICS_BASE);
             return self.stop_before_static_of(class, slot, None, action, plain);
         }
-        if !self.is_visible(object, slot, action) {
+        if !self.is_visible(class, slot, action) {
             return false;
         }
         let watch = &self.watch.classes[class.index()];
-        let plain = plain && watch.volatile & watch.bit(slot) == 0 && !watch.bears_races;
+        let plain = plain && !watch.bears_races && watch.volatile & watch.bit(slot) == 0;
         let name = self.heap.name(object);
         self.stop(action, Location::Object { name, slot }, plain, Next::Free, object)
     }
 
-    /// Whether others could notice an access to a word or element of an object they can reach. That it is written is learned here.
+    /// Whether others could notice an access to a word or element of an object of a class that they can reach. That it is written is learned here.
     #[inline]
-    fn is_visible(&mut self, object: Ref, slot: u32, action: Action) -> bool {
-        let class = self.heap.class(object);
+    fn is_visible(&mut self, class: ClassId, slot: u32, action: Action) -> bool {
         let watch = &self.watch.classes[class.index()];
         let bit = watch.bit(slot);
         if watch.is_thread && (watch.private & bit != 0 || watch.interrupted & bit != 0 && !self.watch.interrupts) {
@@ -336,6 +335,7 @@ impl Machine {
     }
 
     /// Stops before a visible operation, unless it is the one the thread was resumed for.
+    #[inline]
     fn stop(&mut self, action: Action, location: Location, plain: bool, next: Next, object: Ref) -> bool {
         if self.watch.armed && self.thread().atomic == 0 {
             self.stand_before(action, location, plain, next, object);
@@ -348,6 +348,7 @@ impl Machine {
     }
 
     /// Notes what the current thread is about to do.
+    #[inline(never)]
     fn stand_before(&mut self, action: Action, location: Location, plain: bool, next: Next, object: Ref) {
         let site = self.site(self.current);
         let pending = Event { thread: self.current, action, location, value: 0, plain, site };
@@ -363,8 +364,8 @@ impl Machine {
         if count == 0 || !(self.is_shared(from) || self.is_shared(to)) || self.is_hushed() {
             return false;
         }
-        let reads = self.is_shared(from) && self.is_visible(from, start, Action::Read);
-        let writes = self.is_shared(to) && self.is_visible(to, target, Action::Write);
+        let reads = self.is_shared(from) && self.is_visible(self.heap.class(from), start, Action::Read);
+        let writes = self.is_shared(to) && self.is_visible(self.heap.class(to), target, Action::Write);
         let stops = match (reads, writes) {
             (false, false) => false,
             (true, false) => self.stop_before_elements(Action::Read, from, start, count),
@@ -379,7 +380,7 @@ impl Machine {
     /// The same for filling elements of an array from outside, which is noted, too; not `stops` in the midst of an operation that is visible
     /// anyway.
     pub(crate) fn stop_before_fill(&mut self, to: Ref, target: u32, count: u32, stops: bool) -> bool {
-        if !self.is_shared(to) || self.is_hushed() || !self.is_visible(to, target, Action::Write) {
+        if !self.is_shared(to) || self.is_hushed() || !self.is_visible(self.heap.class(to), target, Action::Write) {
             return false;
         }
         if stops && self.stop_before_elements(Action::Write, to, target, count) {
