@@ -18,6 +18,8 @@ struct Frame<M> {
     begin: usize,
     next: usize,
     end: usize,
+    /// So many more choices lie behind these, to be explored only if that turns out to be necessary.
+    more: usize,
 }
 
 /// The path being explored, with the choices left on it.
@@ -113,10 +115,33 @@ impl<G: Guest> DepthFirst<G> {
         self.choices.extend_from_slice(choices);
         self.left += choices.len();
         let mark = (choices.len() > 1).then(|| guest.mark());
-        self.frames.push(Frame { mark, begin, next: begin, end: self.choices.len() });
+        self.frames.push(Frame { mark, begin, next: begin, end: self.choices.len(), more: 0 });
         self.here = true;
         if let Some(cycles) = &mut self.cycles {
             cycles.open(key, whole);
+        }
+    }
+
+    /// Takes in the state the guest is in, with all its choices, of which the first so many are explored unless more has to be.
+    pub fn push_first(&mut self, guest: &mut G, choices: &[Choice], first: usize) {
+        self.push_some(guest, 0, choices, true);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.more = choices.len() - first;
+            frame.end -= frame.more;
+            self.left -= frame.more;
+        }
+    }
+
+    /// Whether the last state has choices that are not to be explored.
+    pub fn has_more(&self) -> bool {
+        self.frames.last().is_some_and(|frame| frame.more > 0)
+    }
+
+    /// All choices of the last state are to be explored.
+    pub fn explore_all(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            self.left += frame.more;
+            frame.end += std::mem::take(&mut frame.more);
         }
     }
 
@@ -232,7 +257,7 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
     const FOLLOWS: bool = true;
 
     fn new(guest: &mut G, setup: &Setup<'_>) -> Self {
-        let Setup { strategy, worker, alone } = *setup;
+        let Setup { strategy, worker, alone, .. } = *setup;
         let random = Random::new(strategy.seed, worker as u64);
         DepthFirst {
             cycles: alone.then(Box::default),

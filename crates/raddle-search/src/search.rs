@@ -12,7 +12,7 @@ use crate::limit::Limits;
 use crate::livelock::{self, Lasso};
 use crate::observer::Observer;
 use crate::random_walk::RandomWalk;
-use crate::reduce::{Reduced, Reduction};
+use crate::reduce::{Jpf, Reduced, Reduction};
 use crate::report::{Progress, Report};
 use crate::stateless::Stateless;
 use crate::store::{Matching, Store};
@@ -65,9 +65,11 @@ impl Options {
         self.properties.contains(Kind::Livelock) && self.matching != Matching::Off
     }
 
-    /// Whether the store has to keep how deep states are: a single stack knows its own cycles, others only suspect them by depth.
+    /// Whether the store has to keep how deep states are: a single stack knows its own cycles, others only suspect them by
+    /// depth.
     pub(crate) fn keeps_depths(&self) -> bool {
-        self.wants_cycles() && (self.workers > 1 || self.strategy.frontier != FrontierKind::DepthFirst)
+        let others = self.workers > 1 || self.strategy.frontier != FrontierKind::DepthFirst;
+        self.strategy.reduce == Reduction::Jpf || self.wants_cycles() && others
     }
 }
 
@@ -142,6 +144,9 @@ pub(crate) fn run<G: Guest, O: Observer<G>>(
     crew: Crew<'_>,
 ) -> Ran<G> {
     match options.strategy.frontier {
+        FrontierKind::DepthFirst if options.strategy.reduce == Reduction::Jpf => {
+            run_by::<G, O, Jpf<G>>(make, guest, options, observer, store, crew)
+        }
         FrontierKind::DepthFirst if options.strategy.reduce != Reduction::None => {
             run_by::<G, O, Reduced<G>>(make, guest, options, observer, store, crew)
         }

@@ -85,7 +85,7 @@ impl Strategy {
     /// Whether a search can be saved and go on as if it had not been: what decides is all in the states left.
     pub fn is_resumable(&self) -> bool {
         let queue = matches!(self.frontier, FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. });
-        let remembers = self.backtrack.is_some() || self.order == OrderKind::Branches;
+        let remembers = self.backtrack.is_some() || self.order == OrderKind::Branches || self.reduce == Reduction::Jpf;
         !queue && !remembers && !self.is_endless()
     }
 
@@ -111,6 +111,13 @@ impl Strategy {
             return Some(format!(
                 "--search {search} follows single paths, and --bound goes level by level; leave one out"
             ));
+        }
+        let is_plain = search == FrontierKind::DepthFirst && self.bound.is_none() && self.backtrack.is_none();
+        if self.reduce == Reduction::Jpf && !is_plain {
+            return Some(
+                "--reduce jpf is a depth-first search of all states; leave --search, --bound and --backtrack out"
+                    .to_string(),
+            );
         }
         None
     }
