@@ -28,6 +28,8 @@ struct Frame<G: Guest> {
     begin: usize,
     next: usize,
     end: usize,
+    /// So many more choices lie behind these, to be explored only if that turns out to be necessary.
+    more: usize,
 }
 
 /// A state in which something was put off.
@@ -217,7 +219,30 @@ impl<G: Guest> DepthFirst<G> {
         let begin = self.choices.len();
         self.choices.extend_from_slice(choices);
         self.left += choices.len();
-        self.frames.push(Frame { mark, state: None, begin, next: begin, end: self.choices.len() });
+        self.frames.push(Frame { mark, state: None, begin, next: begin, end: self.choices.len(), more: 0 });
+    }
+
+    /// Takes in the state the guest is in, with all its choices, of which the first so many are explored unless more has to be.
+    pub fn push_first(&mut self, guest: &mut G, choices: &[Choice], first: usize) {
+        self.push_some(guest, 0, choices, true);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.more = choices.len() - first;
+            frame.end -= frame.more;
+            self.left -= frame.more;
+        }
+    }
+
+    /// Whether the last state has choices that are not to be explored.
+    pub fn has_more(&self) -> bool {
+        self.frames.last().is_some_and(|frame| frame.more > 0)
+    }
+
+    /// All choices of the last state are to be explored.
+    pub fn explore_all(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            self.left += frame.more;
+            frame.end += std::mem::take(&mut frame.more);
+        }
     }
 
     /// Adds choices to the last frame.

@@ -1,6 +1,6 @@
 //! The states still to be explored, and which comes next.
 
-use crate::guest::{Choice, Guest};
+use crate::guest::{Choice, Guest, Status};
 use crate::livelock::Lasso;
 use crate::order::Rank;
 use crate::random_walk::Scheduler;
@@ -105,6 +105,8 @@ pub(crate) struct Setup<'a> {
     pub alone: bool,
     /// What is left under a reduction, shared by all workers.
     pub tree: &'a Arc<Mutex<Tree>>,
+    /// States are recognised.
+    pub matches: bool,
 }
 
 /// Keeps the states to be explored of one worker.
@@ -128,6 +130,16 @@ pub(crate) trait Frontier<G: Guest>: Sized {
 
     /// Brings the guest, and the trail with it, to the state to be explored next, and says by which choice. `None` if nothing is left.
     fn next(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String>;
+
+    /// The choice that `next` gave was taken, and led to the state the guest is in.
+    fn took(&mut self, guest: &mut G, choice: Choice, status: &Status) {
+        let _ = (guest, choice, status);
+    }
+
+    /// Whether it learned that it should have explored more than it did: what was explored is no proof.
+    fn is_void(&self) -> bool {
+        false
+    }
 
     /// The number of choices between the root and the state the last choice leads to.
     fn depth(&self) -> u64;

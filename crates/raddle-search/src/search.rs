@@ -12,7 +12,7 @@ use crate::limit::Limits;
 use crate::livelock::{self, Lasso};
 use crate::observer::Observer;
 use crate::random_walk::RandomWalk;
-use crate::reduce::{Reduced, Reduction};
+use crate::reduce::{Jpf, Reduced, Reduction};
 use crate::report::{Progress, Report};
 use crate::stateless::Stateless;
 use crate::store::{Matching, Store};
@@ -68,8 +68,9 @@ impl Options {
     /// Whether the store has to keep how deep states are: a single stack from which nothing is put off knows its own cycles, others only
     /// suspect them by depth.
     pub(crate) fn keeps_depths(&self) -> bool {
-        let Strategy { frontier, bound, .. } = &self.strategy;
-        self.wants_cycles() && (self.workers > 1 || *frontier != FrontierKind::DepthFirst || bound.is_some())
+        let Strategy { frontier, bound, reduce, .. } = &self.strategy;
+        let others = self.workers > 1 || *frontier != FrontierKind::DepthFirst || bound.is_some();
+        *reduce == Reduction::Jpf || self.wants_cycles() && others
     }
 }
 
@@ -144,6 +145,9 @@ pub(crate) fn run<G: Guest, O: Observer<G>>(
     crew: Crew<'_>,
 ) -> Ran<G> {
     match options.strategy.frontier {
+        FrontierKind::DepthFirst if options.strategy.reduce == Reduction::Jpf => {
+            run_by::<G, O, Jpf<G>>(make, guest, options, observer, store, crew)
+        }
         FrontierKind::DepthFirst if options.strategy.reduce != Reduction::None => {
             run_by::<G, O, Reduced<G>>(make, guest, options, observer, store, crew)
         }

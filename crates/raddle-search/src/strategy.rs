@@ -125,6 +125,13 @@ impl Strategy {
                 "--search {search} follows single paths, and --bound goes level by level; leave one out"
             ));
         }
+        let is_plain = search == FrontierKind::DepthFirst && self.bound.is_none() && self.backtrack.is_none();
+        if self.reduce == Reduction::Jpf && !is_plain {
+            return Some(
+                "--reduce jpf is a depth-first search of all states; leave --search, --bound and --backtrack out"
+                    .to_string(),
+            );
+        }
         None
     }
 }
@@ -214,6 +221,7 @@ pub const PARTS: &[Named] = &[
     named("--backtrack", "random", "the same, any number of steps back; ratio=1-d/100 falls with depth d", PARIZEK),
     named("--backtrack", "luby", "the same, back as Luby's sequence says", PARIZEK),
     named("--reduce", "none", "every order of steps; states are matched instead", COMMON),
+    named("--reduce", "jpf", "all but of places only one thread accesses; states are matched", NOONAN),
     named("--reduce", "clock", "orders that races call for, by vector clocks", NOONAN),
     named("--reduce", "source", "one order of each class, some others in part", ABDULLA),
     named("--reduce", "optimal", "one order of each class, and no other", ABDULLA),

@@ -11,7 +11,7 @@ use crate::observer::Observer;
 use crate::race::{brings_others, conflicts_with_last, has_accesses, new_races};
 use crate::report::Counters;
 use crate::scout::scout;
-use crate::store::{Access, Entered};
+use crate::store::{Access, Entered, Matching};
 use raddle_program::class::MethodId;
 use raddle_vm::event::Event;
 use rustc_hash::FxHashSet;
@@ -91,8 +91,10 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         let longest = crew.options.limits.depth.unwrap_or(if walks { LONGEST_WALK } else { u64::MAX });
         let single = crew.options.workers <= 1;
         let alone = notices_cycles && single && strategy.bound.is_none();
+        let matches = crew.options.matching != Matching::Off;
+        let setup = Setup { strategy, worker: number, single, alone, matches, tree: &crew.tree };
         let mut worker = Worker {
-            frontier: F::new(&mut guest, &Setup { strategy, worker: number, single, alone, tree: &crew.tree }),
+            frontier: F::new(&mut guest, &setup),
             guide: Guide::new(strategy),
             walks,
             backtracks: strategy.backtrack.is_some(),
@@ -180,6 +182,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     fn step(&mut self, choice: Choice) {
         let status = self.guest.take(choice);
         self.guide.step(&self.guest, choice);
+        self.frontier.took(&mut self.guest, choice, &status);
         self.counters.transitions += 1;
         self.counters.depth = self.counters.depth.max(self.frontier.depth());
         match status {
@@ -217,7 +220,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         }
         let entered = self.enter();
         if !entered.new && self.guide.bound.is_none() && !self.walks {
-            self.cyclic |= self.notices_cycles && !self.cyclic && self.frontier.seen(&entered);
+            self.cyclic |= self.frontier.seen(&entered) && self.notices_cycles;
             return self.end_path();
         }
         self.guide.stand(&mut self.guest);
@@ -292,7 +295,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     }
 
     fn is_void(&self) -> bool {
-        self.guest.revision() != self.revision
+        self.guest.revision() != self.revision || self.frontier.is_void()
     }
 
     /// Takes in a finding in the guest's state. What a void search finds, the next will find again.
@@ -496,6 +499,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         if state.order == Order::Finish {
             self.put_aside(&mut state);
         }
+        if self.frontier.is_void() {
+            self.forget();
+        }
         self.frontier.clear();
         self.guide.clear();
         state.resting += 1;
@@ -525,10 +531,14 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     fn join_search(&mut self, revision: u64) {
         if self.revision != revision {
             self.revision = revision;
-            self.raced.clear();
-            self.cut = false;
-            self.cyclic = false;
+            self.forget();
         }
+    }
+
+    fn forget(&mut self) {
+        self.raced.clear();
+        self.cut = false;
+        self.cyclic = false;
     }
 
     /// All workers rest: does what was ordered. Where the order is to explore, nothing is left to be.

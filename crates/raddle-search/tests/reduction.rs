@@ -52,28 +52,62 @@ fn agree(program: &Program, truth: &Truth, options: &Options, name: &str) -> u64
 #[test]
 fn reduced_searches_agree_with_brute_force() {
     let mut compared = 0;
-    let mut paths = [0; 4];
+    let mut paths = [0; 5];
     for seed in 0..programs() {
         let program = random::straight(seed);
         let Some(truth) = brute_force(&program, Kinds::ALL, MOST_PATHS) else { continue };
         compared += 1;
         paths[0] += truth.executions;
-        for (index, reduce) in [Reduction::Clock, Reduction::Source, Reduction::Optimal].into_iter().enumerate() {
+        let off = [Reduction::Clock, Reduction::Source, Reduction::Optimal, Reduction::Jpf];
+        let ways = off.map(|reduce| (reduce, Matching::Off));
+        let matched = [Matching::Fingerprint, Matching::Exact].map(|matching| (Reduction::Jpf, matching));
+        for (index, (reduce, matching)) in ways.into_iter().chain(matched).enumerate() {
             let options = Options {
                 strategy: Strategy { reduce, ..Strategy::default() },
-                matching: Matching::Off,
+                matching,
                 properties: Kinds::ALL,
                 all_errors: true,
                 clocks: true,
-                workers: 1 + usize::from(seed % 4 == 0),
+                workers: 1 + usize::from(seed % 4 == 0 && reduce != Reduction::Jpf),
                 ..Options::default()
             };
-            paths[index + 1] += agree(&program, &truth, &options, &format!("seed {seed}, {reduce}"));
+            let explored = agree(&program, &truth, &options, &format!("seed {seed}, {reduce}, {matching:?}"));
+            paths.get_mut(index + 1).into_iter().for_each(|paths| *paths += explored);
         }
     }
-    let [all, clock, source, optimal] = paths;
+    let [all, clock, source, optimal, ..] = paths;
     assert!(all > clock && clock > source && source >= optimal, "paths: {paths:?}");
     assert!(compared > programs() / 2, "only {compared} programs have few enough paths");
+}
+
+/// Programs with loops: whoever goes round alone must let the others have their turn.
+#[test]
+fn what_one_thread_alone_accesses_leaves_loops_as_they_are() {
+    let (mut compared, mut states) = (0, [0; 2]);
+    for seed in 0..programs() / 4 {
+        let program = random::looping(seed);
+        let limits = Limits { states: Some(20_000), ..Limits::default() };
+        let [plain, reduced] = [Reduction::None, Reduction::Jpf].map(|reduce| {
+            let strategy = Strategy { reduce, ..Strategy::default() };
+            let limits = limits.clone();
+            let options = Options { strategy, properties: Kinds::ALL, all_errors: true, limits, ..Options::default() };
+            let ends = Ends::default();
+            let report = explore(Tiny::maker(&program), &options, &ends);
+            let found = report.found.iter().filter(|found| found.finding.kind != Kind::Race);
+            let causes: BTreeSet<String> = found.map(|found| found.finding.cause.clone()).collect();
+            (report.is_complete().then_some((ends.0.into_inner().unwrap(), causes)), report.counters.states)
+        });
+        if plain.0.is_none() {
+            continue;
+        }
+        assert_eq!(plain.0, reduced.0, "seed {seed}\n{program:?}");
+        compared += 1;
+        states[0] += plain.1;
+        states[1] += reduced.1;
+    }
+    eprintln!("{compared} programs with loops; states, all, by jpf: {states:?}");
+    assert!(compared > programs() / 8, "only {compared} programs have few enough states");
+    assert!(states[1] < states[0], "nothing was left out: {states:?}");
 }
 
 /// Programs with loops: the plain search knows what they do.

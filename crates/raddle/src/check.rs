@@ -182,7 +182,7 @@ fn search_options(options: &CheckOptions, program: &trace::Program) -> Options {
         clocks: options.conditions.timeouts != Timeouts::Always
             || !options.limits.are_none()
             || options.strategy.may_leave_out()
-            || options.strategy.reduce != Reduction::None,
+            || options.strategy.reduce.explores_executions(),
         workers: options.workers.get(),
         checkpoint: options.checkpoint.as_ref().map(|checkpoint| {
             let mut saved = Checkpoint::new(&checkpoint.file, identity);
@@ -350,7 +350,7 @@ fn stats(report: &Report, reduction: Reduction, started: Instant) -> Stats {
         depth: counters.depth,
         instructions: counters.instructions,
         matched: (counters.transitions + 1).saturating_sub(counters.states),
-        reduced: (reduction != Reduction::None).then_some(reduced),
+        reduced: reduction.explores_executions().then_some(reduced),
         restarts: report.restarts,
         elapsed_ms: started.elapsed().as_millis() as u64,
         peak_memory_bytes: peak_memory(),

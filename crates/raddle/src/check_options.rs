@@ -341,7 +341,7 @@ impl Reader {
             return error("--search beam compares all states of a depth, so it is one worker's; leave --workers out");
         }
         let reduce = strategy.reduce;
-        if reduce != Reduction::None {
+        if reduce.explores_executions() {
             if self.symmetry || self.matching.is_some_and(|matching| matching != Matching::Off) {
                 return error(format!(
                     "--reduce {reduce} explores executions and matches no states; leave --match and --symmetry out"
@@ -352,9 +352,14 @@ impl Reader {
                     "--reduce {reduce} needs to know of every step what it depends on, and what happens only when nothing else can, or as long as something can, depends on everything; leave --timeouts and --spurious-wakeups out"
                 ));
             }
-            if self.trials.is_some() {
-                return error(format!("--trials: --reduce {reduce} explores the same with every seed; leave one out"));
-            }
+        }
+        if self.workers.is_some_and(|workers| workers.get() > 1) && strategy.reduce == Reduction::Jpf {
+            return error(
+                "--reduce jpf gathers who accesses what along one path after the other, so it is one worker's; leave --workers out",
+            );
+        }
+        if self.symmetry && strategy.reduce == Reduction::Jpf {
+            return error("--reduce jpf tells threads apart that --symmetry takes for the same; leave one out");
         }
         if self.symmetry && strategy.bound.is_some() {
             return error("--bound tells threads apart that --symmetry takes for the same; leave one out");
@@ -394,7 +399,8 @@ impl Reader {
             self.limits.executions = Some(WALKS);
         }
         // Without saved states there is nothing to recognise visited ones by.
-        let is_stateless = strategy.frontier == FrontierKind::Stateless || strategy.reduce != Reduction::None;
+        let is_matched = matches!(strategy.reduce, Reduction::None | Reduction::Jpf);
+        let is_stateless = strategy.frontier == FrontierKind::Stateless || !is_matched;
         let usual = if is_stateless { Matching::Off } else { Matching::Fingerprint };
         // A search that goes on keeps saving itself where it was saved.
         let file = self.checkpoint.or_else(|| self.resume.clone());
@@ -787,6 +793,10 @@ mod tests {
             ("--search pct --bound delays Main", "leave one out"),
             ("--search random --checkpoint a Main", "leave --checkpoint or --resume out"),
             ("--search beam --workers 2 Main", "leave --workers out"),
+            ("--reduce jpf --workers 2 Main", "leave --workers out"),
+            ("--reduce jpf --symmetry Main", "leave one out"),
+            ("--reduce jpf --bound preemptions Main", "leave --search, --bound and --backtrack out"),
+            ("--reduce jpf --checkpoint file Main", "leave --checkpoint or --resume out"),
             ("--bound preemptions --symmetry Main", "leave one out"),
             ("--strategy exhaustive --seed 4 Main", "nothing in this search is left to chance"),
             ("--strategy auto --search pct Main", "has parts of its own"),

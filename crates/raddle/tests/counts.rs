@@ -1,6 +1,7 @@
 //! Checks the programs under `tests/java/counts` and compares the states visited with the numbers known of them, which
 //! their first lines tell (see the README there): at most as many as the model has, with and without identical threads
-//! made interchangeable, and at least as many as there are different ends.
+//! made interchangeable, and at least as many as there are different ends. A reduced search explores exactly the known number of classes
+//! of executions, none in vain.
 //!
 //! `RADDLE_ONLY=REGEX` picks programs by name, `RADDLE_BIN=FILE` tests another binary in raddle's place.
 
@@ -18,6 +19,10 @@ fn main() -> ExitCode {
         let mut states = program.words("states").map(|count| count.parse::<u64>());
         // The known counts belong to whole state spaces, so the check must not end with a first error.
         let all = ["--property", "none"].as_slice();
+        let traces = program.header("traces").map(|traces| {
+            let (bench, program, traces) = (Arc::clone(bench), program.clone(), traces.to_owned());
+            Trial::test(format!("{} --reduce optimal", program.name), move || reduced(&bench, &program, &traces))
+        });
         [(String::new(), all), (" --symmetry".to_owned(), &["--property", "none", "--symmetry"])]
             .into_iter()
             .map(|(suffix, options)| {
@@ -31,6 +36,7 @@ fn main() -> ExitCode {
                 })
                 .with_ignored_flag(unknown)
             })
+            .chain(traces)
             .collect()
     })
 }
@@ -46,5 +52,18 @@ fn test(bench: &Bench, program: &Program, options: &[&str], most: u64) -> Result
         Ok(())
     } else {
         Err(format!("{states} states; there are at most {most}, of which {least} are different ends").into())
+    }
+}
+
+fn reduced(bench: &Bench, program: &Program, traces: &str) -> Result<(), Failed> {
+    let options = ["--property", "none", "--reduce", "optimal"].map(OsStr::new);
+    let checked = bench.check(program, options, program.words("args"))?;
+    let stats = &checked.report["stats"];
+    let (executions, blocked) = (stats["executions"].as_u64(), stats["blocked"].as_u64());
+    if checked.verdict() == "ok" && executions == Some(traces.parse()?) && blocked == Some(0) {
+        Ok(())
+    } else {
+        Err(format!("{}, {executions:?} executions, {blocked:?} begun in vain; there are {traces}", checked.verdict())
+            .into())
     }
 }

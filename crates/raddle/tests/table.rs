@@ -49,9 +49,25 @@ fn a_slice_is_told_as_values_and_drawn() {
 fn a_slice_is_told_to_people() {
     let told = stdout(&table(&["noonan-3.3", "--quick", "--trials", "2"]));
     let line = told.lines().find(|line| line.starts_with("Airline ")).expect("a line of the program");
-    assert!(line.contains("context bound (5)"), "{told}");
-    assert!(line.contains("8.6"), "the published mean: {told}");
+    assert!(line.contains("JPF's reduction"), "{told}");
+    assert!(line.contains("3.8"), "the published mean: {told}");
+    assert!(told.lines().any(|line| line.contains("context bound (5)") && line.contains("8.6")), "{told}");
     assert!(told.contains("errors among random executions"), "{told}");
+}
+
+#[test]
+fn reductions_are_told_with_what_they_explore_to_the_end() {
+    let values = stdout(&table(&["noonan-2.1", "--quick", "--only", "Reorder", "--format", "csv"]));
+    let records: Vec<&str> = values.lines().collect();
+    let begins = |record: &str, configuration: &str, option: &str| {
+        let options = format!("--search depth --reduce {option}");
+        record.starts_with(&format!("noonan-2.1,Reorder,wrong,1 1,{configuration},{options},transitions,"))
+    };
+    assert!(begins(records[1], "JPF's reduction", "jpf") && records[1].contains(",285,"), "{values}");
+    assert!(begins(records[2], "clock vectors", "clock") && records[2].contains(",181.33,"), "{values}");
+    assert!(begins(records[3], "source sets", "source"), "{values}");
+    assert!(begins(records[4], "optimal", "optimal"), "{values}");
+    assert!(records[1..].iter().all(|record| record.contains(",1,100,")), "all come to their end: {values}");
 }
 
 #[test]

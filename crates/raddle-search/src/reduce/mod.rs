@@ -4,17 +4,20 @@
 //! steps that depend on each other and could have come the other way round, one in which they do is put on the list
 //! (`tree.rs`). All of this concerns steps only; what a step is, and which do not commute, is said in `touch.rs`.
 //!
+//! * `jpf` is apart: what one thread alone accesses interleaves nobody, and states are matched (`jpf.rs`).
 //! * `clock` is Flanagan and Godefroid's: of a race it is noted which thread should have run earlier, and nothing sleeps.
 //! * `source` notes the first step of an execution in which the race is reversed, unless one that would do is noted already, and what was
 //!   explored before sleeps (Abdulla, Aronis, Jonsson, Sagonas: source-DPOR).
 //! * `optimal` notes the whole sequence (a wakeup tree), so that no execution is begun in vain: exactly one per class.
 
 mod frontier;
+mod jpf;
 mod path;
 mod touch;
 mod tree;
 
 pub(crate) use frontier::Reduced;
+pub(crate) use jpf::Jpf;
 pub(crate) use tree::Tree;
 
 use crate::strategy::PartError;
@@ -28,6 +31,8 @@ pub enum Reduction {
     /// All of them; states are matched instead.
     #[default]
     None,
+    /// All of them but those in which accesses to what one thread alone accesses come earlier or later; states are matched.
+    Jpf,
     /// Those that races call for, some more than once.
     Clock,
     /// One of each class to its end, others in part.
@@ -37,6 +42,11 @@ pub enum Reduction {
 }
 
 impl Reduction {
+    /// Whether executions are explored, and no states matched.
+    pub fn explores_executions(self) -> bool {
+        !matches!(self, Reduction::None | Reduction::Jpf)
+    }
+
     /// The same as so many workers can do it: sequences to be explored grow while those before them are, in one order only, so several workers note
     /// first steps instead.
     pub(crate) fn for_workers(self, workers: usize) -> Reduction {
@@ -48,6 +58,7 @@ impl fmt::Display for Reduction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Reduction::None => "none",
+            Reduction::Jpf => "jpf",
             Reduction::Clock => "clock",
             Reduction::Source => "source",
             Reduction::Optimal => "optimal",
@@ -61,10 +72,11 @@ impl FromStr for Reduction {
     fn from_str(text: &str) -> Result<Reduction, PartError> {
         Ok(match text {
             "none" => Reduction::None,
+            "jpf" => Reduction::Jpf,
             "clock" => Reduction::Clock,
             "source" => Reduction::Source,
             "optimal" => Reduction::Optimal,
-            _ => return Err(PartError::no_such("none, clock, source, optimal")),
+            _ => return Err(PartError::no_such("none, jpf, clock, source, optimal")),
         })
     }
 }

@@ -1,5 +1,7 @@
 //! How a line of a table was searched: the paper's name for it, and the options of `raddle check` that mean the same.
 
+use raddle_search::reduce::Reduction;
+
 /// A way to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Configuration {
@@ -21,6 +23,10 @@ pub(super) enum Configuration {
     Stateless,
     /// The same, with at most so many preemptions.
     StatelessBound(u32),
+    /// Under a partial order reduction.
+    Reduced(Reduction),
+    /// The same, threads at random.
+    RandomReduced(Reduction),
 }
 
 /// How far randomized backtracking goes back.
@@ -55,6 +61,14 @@ impl Configuration {
             Configuration::Backtracking(threshold, jump, ratio) => format!("({threshold}, {}, {ratio})", jump.name()),
             Configuration::Stateless => "depth first".to_owned(),
             Configuration::StatelessBound(most) => format!("context bound ({most})"),
+            Configuration::Reduced(reduction) | Configuration::RandomReduced(reduction) => match reduction {
+                Reduction::None => "no reduction",
+                Reduction::Jpf => "JPF's reduction",
+                Reduction::Clock => "clock vectors",
+                Reduction::Source => "source sets",
+                Reduction::Optimal => "optimal",
+            }
+            .to_owned(),
         }
     }
 
@@ -76,6 +90,8 @@ impl Configuration {
             Configuration::StatelessBound(most) => {
                 format!("--search stateless --match off --bound preemptions={most}")
             }
+            Configuration::Reduced(reduction) => format!("--search depth --reduce {reduction}"),
+            Configuration::RandomReduced(reduction) => format!("--search depth --order random --reduce {reduction}"),
         }
     }
 
@@ -87,6 +103,7 @@ impl Configuration {
                 | Configuration::ContextBound(_)
                 | Configuration::Stateless
                 | Configuration::StatelessBound(_)
+                | Configuration::Reduced(_)
         )
     }
 }

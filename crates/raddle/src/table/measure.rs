@@ -57,6 +57,9 @@ impl Checks {
         let mut command = self.suite.raddle("check", &["--format", "json", "--quiet"]);
         command.arg("--max-time").arg(format!("{}ms", self.max_time.as_millis()));
         command.args(options.split(' '));
+        if row.variant == Variant::Whole {
+            command.arg("--all-errors");
+        }
         if let Some(seed) = seed {
             command.arg("--seed").arg(seed.to_string());
         }
@@ -93,6 +96,7 @@ struct Finding {
 #[derive(Deserialize)]
 struct Stats {
     states: u64,
+    transitions: u64,
     executions: u64,
 }
 
@@ -103,9 +107,11 @@ impl Said {
         let successful = match variant {
             Variant::Wrong => self.verdict == "error",
             Variant::Right | Variant::Harmless => self.verdict != "error" && ended,
+            Variant::Whole => self.verdict == "error" && ended,
         };
         let count = match counted {
             Counted::States => self.stats.states,
+            Counted::Transitions => self.stats.transitions,
             Counted::Executions => self.stats.executions,
         };
         let depth = self.findings.first().and_then(|finding| finding.schedule.parse::<Schedule>().ok());
@@ -176,7 +182,7 @@ mod tests {
             verdict: verdict.to_owned(),
             unexplored: unexplored.iter().map(|limit| (*limit).to_owned()).collect(),
             findings: vec![Finding { schedule: "3x2 4".to_owned() }],
-            stats: Stats { states: 7, executions: 2 },
+            stats: Stats { states: 7, transitions: 9, executions: 2 },
         }
     }
 
@@ -202,5 +208,8 @@ mod tests {
         assert_eq!(whole("incomplete", &["--bound preemptions=2"]), Some(Success { count: 2, ..success }));
         assert_eq!(whole("incomplete", &["--max-time"]), None);
         assert_eq!(whole("error", &[]), None);
+        let to_the_end = |unexplored: &[_]| report("error", unexplored).success(Variant::Whole, Counted::Transitions);
+        assert_eq!(to_the_end(&[]), Some(Success { count: 9, ..success }));
+        assert_eq!(to_the_end(&["--max-time"]), None);
     }
 }

@@ -27,6 +27,7 @@ impl Table {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Counted {
     States,
+    Transitions,
     /// What the paper calls schedules.
     Executions,
 }
@@ -35,6 +36,7 @@ impl Counted {
     pub(super) fn name(self) -> &'static str {
         match self {
             Counted::States => "states",
+            Counted::Transitions => "transitions",
             Counted::Executions => "executions",
         }
     }
@@ -67,13 +69,15 @@ pub(super) enum Variant {
     Right,
     /// The same of the wrong variant, in a size in which nothing is wrong.
     Harmless,
+    /// There are errors, and success is a search that comes to its end nevertheless.
+    Whole,
 }
 
 impl Variant {
     /// The program's first argument.
     pub(super) fn argument(self) -> &'static str {
         match self {
-            Variant::Wrong | Variant::Harmless => "wrong",
+            Variant::Wrong | Variant::Harmless | Variant::Whole => "wrong",
             Variant::Right => "right",
         }
     }

@@ -47,7 +47,7 @@ pub(super) fn heading(table: &Table) -> String {
 
 /// What one side has of a line.
 fn side(counts: impl Iterator<Item = String>, success: &str) -> String {
-    let counts: String = counts.map(|count| format!(" {count:>8}")).collect();
+    let counts: String = counts.map(|count| format!(" {count:>9}")).collect();
     format!("{counts} {success:>6}")
 }
 
