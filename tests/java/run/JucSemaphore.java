@@ -102,8 +102,10 @@ public class JucSemaphore {
         threads.get(0).join();
         s.release();
         threads.get(1).join();
-        s.release(3);
+        // One after the other: two that are let go together note it in either order.
+        s.release(2);
         threads.get(2).join();
+        s.release();
         threads.get(3).join();
         System.out.println("log " + log + " permits " + s.availablePermits());
     }
