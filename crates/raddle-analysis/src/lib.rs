@@ -5,16 +5,16 @@
 //! silently about it.
 //!
 //! ```no_run
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! # let machine: raddle_vm::Machine = unimplemented!();
 //! use raddle_analysis::Analysis;
 //!
-//! let analysis = Analysis::new(machine, "shop.Main")?;
-//! for thread in &analysis.threads().list {
-//!     println!("{}", analysis.points_to().world.method_text(thread.run));
+//! /// Prints which methods threads run, given a machine that has booted.
+//! fn print_threads(machine: raddle_vm::Machine) -> Result<(), Box<dyn std::error::Error>> {
+//!     let analysis = Analysis::new(machine, "shop.Main")?;
+//!     for thread in &analysis.threads().list {
+//!         println!("{}", analysis.points_to().world.method_text(thread.run));
+//!     }
+//!     Ok(())
 //! }
-//! # Ok(())
-//! # }
 //! ```
 
 pub mod accesses;

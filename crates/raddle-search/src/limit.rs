@@ -45,12 +45,14 @@ pub enum Reached {
     Dropped,
     /// What chance did not choose.
     Chance,
+    /// Threads that go round in too many ways to say whether for ever.
+    Around,
 }
 
 impl Reached {
     /// Whether it lies in the strategy, and not in a limit on how far to go.
     pub fn is_of_strategy(self) -> bool {
-        matches!(self, Reached::Bound | Reached::GivenUp | Reached::Dropped | Reached::Chance)
+        matches!(self, Reached::Bound | Reached::GivenUp | Reached::Dropped | Reached::Chance | Reached::Around)
     }
 
     /// In the words of the report.
@@ -67,6 +69,7 @@ impl Reached {
             Reached::GivenUp => "--backtrack gave states up",
             Reached::Dropped => "--queue dropped states",
             Reached::Chance => "random walks prove nothing",
+            Reached::Around => "threads go round in too many ways to judge",
         }
     }
 }

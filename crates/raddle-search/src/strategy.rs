@@ -94,6 +94,7 @@ impl Strategy {
         match self.frontier {
             FrontierKind::Walk(_) => Reached::Chance,
             FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } => Reached::Dropped,
+            _ if self.reduce != Reduction::None => Reached::Around,
             _ => Reached::GivenUp,
         }
     }
@@ -104,18 +105,12 @@ impl Strategy {
         if self.backtrack.is_some() && search != FrontierKind::DepthFirst {
             return Some(format!("--backtrack goes back along a path, and --search {search} has none; leave one out"));
         }
-        let reduce = self.reduce;
-        if reduce != Reduction::None {
-            if search != FrontierKind::DepthFirst {
-                return Some(format!(
-                    "--reduce {reduce} goes through executions in an order of its own, and --search {search} in another; leave one out"
-                ));
-            }
-            if self.bound.is_some() || self.backtrack.is_some() {
-                return Some(format!(
-                    "--reduce {reduce} leaves out what --bound and --backtrack rely on being met; leave one out"
-                ));
-            }
+        let is_plain = search == FrontierKind::DepthFirst && self.bound.is_none() && self.backtrack.is_none();
+        if self.reduce != Reduction::None && !is_plain {
+            return Some(format!(
+                "--reduce {} goes depth first, in an order of its own; leave --search, --bound and --backtrack out",
+                self.reduce
+            ));
         }
         if self.is_endless() && self.order != OrderKind::Index {
             return Some(format!("--search {search} takes choices by chance, and --order prefers some; leave one out"));
@@ -124,13 +119,6 @@ impl Strategy {
             return Some(format!(
                 "--search {search} follows single paths, and --bound goes level by level; leave one out"
             ));
-        }
-        let is_plain = search == FrontierKind::DepthFirst && self.bound.is_none() && self.backtrack.is_none();
-        if self.reduce == Reduction::Jpf && !is_plain {
-            return Some(
-                "--reduce jpf is a depth-first search of all states; leave --search, --bound and --backtrack out"
-                    .to_string(),
-            );
         }
         None
     }

@@ -2,7 +2,7 @@
 
 use crate::checkpoint::{self, Left};
 use crate::crew::{Attention, Crew, Order, State};
-use crate::finding::Finding;
+use crate::finding::{Finding, Kind};
 use crate::frontier::{Branch, Frontier, Setup, Work};
 use crate::guest::{Choice, Guest, Status};
 use crate::guide::Guide;
@@ -308,7 +308,8 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// Takes in livelocks the frontier has found.
     fn found_lassos(&mut self) {
         let lassos = self.frontier.take_lassos();
-        if !lassos.is_empty() && !self.is_void() {
+        let asked = self.crew.options.properties.contains(Kind::Livelock);
+        if asked && !lassos.is_empty() && !self.is_void() {
             self.crew.found_lassos(lassos);
         }
     }

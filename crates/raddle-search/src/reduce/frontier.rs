@@ -32,6 +32,18 @@ struct Frame<M> {
     carried: Vec<(u32, Touch)>,
 }
 
+impl<M> Frame<M> {
+    /// Its choices alone.
+    fn possible(&self) -> Vec<Choice> {
+        self.choices.iter().map(|(choice, _)| *choice).collect()
+    }
+
+    /// What a thread stands before.
+    fn standing(&self, thread: u32) -> Option<Event> {
+        self.pending.get(thread as usize).copied().flatten()
+    }
+}
+
 /// A choice being taken, by its node.
 struct Taken {
     node: u32,
@@ -108,27 +120,27 @@ impl<G: Guest> Reduced<G> {
                 woken.push(thread);
             }
         }
-        if let Some(before) = frame.pending.get(choice.thread as usize).copied().flatten()
+        if let Some(before) = frame.standing(choice.thread)
             && (choice.alternative != 0
                 || !events.iter().any(|event| event.thread.0 == choice.thread && event.action == before.action))
         {
             add_silent(guest, &before, &mut touches);
         }
         for thread in (0..guest.threads()).filter(|thread| *thread != choice.thread) {
-            let was = frame.pending.get(thread as usize).copied().flatten();
+            let was = frame.standing(thread);
             if !woken.contains(&thread) && !is_same(was, guest.pending(thread)) {
                 woken.push(thread);
             }
         }
         for &thread in &woken {
             touches.push(Touch::wake(thread));
-            if let Some(was) = frame.pending.get(thread as usize).copied().flatten() {
+            if let Some(was) = frame.standing(thread) {
                 add_silent(guest, &was, &mut touches);
             }
         }
         let mut lost = Vec::new();
         for (other, _) in frame.choices.iter().filter(|(other, _)| other.thread != choice.thread) {
-            let was = frame.pending.get(other.thread as usize).copied().flatten();
+            let was = frame.standing(other.thread);
             // Who comes too late for a monitor may have it later, and is found to race then.
             let waits = was.is_some_and(|was| matches!(was.action, Action::Lock | Action::Initialize));
             let is_lost = match choices {
@@ -174,7 +186,7 @@ impl<G: Guest> Reduced<G> {
                 return None;
             }
             start -= 1;
-            if self.frames[start].pending.get(choice.thread as usize).copied().flatten() == Some(standing) {
+            if self.frames[start].standing(choice.thread) == Some(standing) {
                 break;
             }
         }
@@ -267,8 +279,7 @@ impl<G: Guest> Reduced<G> {
         let mut tree = self.tree.lock().unwrap_or_else(PoisonError::into_inner);
         for (earlier, sequence) in sequences {
             let frame = &self.frames[earlier];
-            let possible: Vec<Choice> = frame.choices.iter().map(|(choice, _)| *choice).collect();
-            tree.insert(frame.node, sequence, &possible);
+            tree.insert(frame.node, sequence, &frame.possible());
         }
     }
 
@@ -383,8 +394,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             self.spun += 1;
             self.look_for_livelocks(guest);
         } else {
-            let possible: Vec<Choice> = frame.choices.iter().map(|(choice, _)| *choice).collect();
-            let chosen = self.tree().choose(node, &possible);
+            let chosen = self.tree().choose(node, &frame.possible());
             self.stopped = !chosen;
         }
     }
@@ -401,7 +411,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
         }
         while let Some(frame) = self.frames.last() {
             let mut tree = self.tree();
-            if let Some((node, choice)) = tree.claim(frame.node, |thread| alternatives(&frame.choices, thread)) {
+            if let Some((node, choice)) = tree.claim(frame.node, &frame.possible()) {
                 let went_otherwise = tree.went_otherwise(frame.node, choice);
                 drop(tree);
                 self.forget_after(self.frames.len() - 1);
@@ -424,6 +434,10 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
 
     fn cut(&mut self) {
         self.cut = true;
+    }
+
+    fn left_out(&mut self) -> bool {
+        std::mem::take(&mut self.suspicious)
     }
 
     fn has_lassos(&self) -> bool {
@@ -487,8 +501,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
         if self.stopped || is_last && tree.waiting_at(self.frames[frame].node) < 2 {
             return None;
         }
-        let Frame { node, choices, .. } = &self.frames[frame];
-        let (_, choice) = tree.claim(*node, |thread| alternatives(choices, thread))?;
+        let (_, choice) = tree.claim(self.frames[frame].node, &self.frames[frame].possible())?;
         for frame in &self.frames[..=frame] {
             tree.enter(frame.node);
         }

@@ -133,27 +133,24 @@ impl Tree {
         true
     }
 
-    /// Claims what is to be explored next in a node, given the alternatives each thread has there.
-    pub fn claim(&mut self, node: u32, choices: impl Fn(u32) -> Vec<u32>) -> Option<(u32, Choice)> {
+    /// Claims what is to be explored next in a node, where these choices are possible. What turns out not to be is dropped.
+    pub fn claim(&mut self, node: u32, possible: &[Choice]) -> Option<(u32, Choice)> {
         loop {
             let is_waiting = |child: &&u32| self.nodes[**child as usize].stage == Stage::Waiting;
             let child = *self.nodes[node as usize].children.iter().find(is_waiting)?;
-            let Planned { step, elsewhere } = &self.nodes[child as usize].planned;
-            let Choice { thread, alternative } = step.choice;
-            let possible = choices(thread);
+            let Planned { step: Step { choice, .. }, elsewhere } = self.nodes[child as usize].planned.clone();
             if let Some(elsewhere) = elsewhere {
-                let new = possible.iter().filter(|other| **other != alternative && !elsewhere.contains(other));
-                for other in new.copied().collect::<Vec<_>>() {
-                    let choice = Choice { thread, alternative: other };
-                    if !self.is_known(node, choice) {
-                        self.add_child(node, Planned { step: Step::unknown(choice), elsewhere: None });
+                let of_thread = possible.iter().filter(|other| other.thread == choice.thread && **other != choice);
+                for &other in of_thread.filter(|other| !elsewhere.contains(&other.alternative)) {
+                    if !self.is_known(node, other) {
+                        self.add_child(node, Planned { step: Step::unknown(other), elsewhere: None });
                     }
                 }
             }
-            if possible.contains(&alternative) {
+            if possible.contains(&choice) {
                 self.node(child).stage = Stage::Claimed;
                 self.node(child).inside = 1;
-                return Some((child, Choice { thread, alternative }));
+                return Some((child, choice));
             }
             self.drop_subtree(child);
             self.node(node).children.retain(|other| *other != child);
