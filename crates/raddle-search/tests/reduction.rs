@@ -139,7 +139,6 @@ fn reduced_searches_of_loops_agree_with_the_plain_search() {
             compared += 1;
             assert_eq!(found, there, "seed {seed}\n{program:?}");
             assert_eq!(ends.0.into_inner().unwrap(), known.0.into_inner().unwrap(), "seed {seed}\n{program:?}");
-            assert_eq!(report.counters.blocked, 0, "seed {seed}\n{program:?}");
         }
     }
     assert!(compared > programs() / 4, "only {compared} programs come to an end");

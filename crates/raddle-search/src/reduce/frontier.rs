@@ -1,7 +1,7 @@
 //! The frontier of a reduced search: a path, with what the tree says is left on it.
 
 use super::path::Path;
-use super::touch::{Step, Touch, add_event, add_silent};
+use super::touch::{Step, Touch, What, add_event, add_silent};
 use super::tree::{Planned, ROOT, Tree};
 use crate::frontier::{Branch, Frontier, Setup, Work};
 use crate::guest::{Choice, Guest};
@@ -285,15 +285,28 @@ impl<G: Guest> Reduced<G> {
 
     /// The same for what threads were about to do when the path ended: those that wait for ever, and those that could have gone on.
     fn add_unfinished(&mut self, guest: &mut G, sequences: &mut Vec<(usize, Vec<Planned>)>) {
+        // Who sleeps has been explored, and who goes round does nothing it has not done since the others stopped.
         let sleeps = |thread: u32| {
             let last = self.frames.last().filter(|_| self.stopped);
-            last.is_some_and(|last| last.choices.iter().any(|(choice, _)| choice.thread == thread))
+            last.is_some_and(|last| {
+                let mut spinning = last.spinning.iter().map(|step| step.choice.thread);
+                last.choices.iter().any(|(choice, _)| choice.thread == thread) || spinning.any(|spins| spins == thread)
+            })
         };
         let awake: Vec<u32> = (0..guest.threads()).filter(|thread| !sleeps(*thread)).collect();
         for thread in awake {
             let Some(pending) = guest.pending(thread) else { continue };
+            let can =
+                |frame: &Frame<G::Mark>| frame.choices.iter().any(|(choice, _)| *choice == Choice::thread(thread));
+            let blocks = matches!(pending.action, Action::Wait | Action::Park | Action::Join);
+            if blocks && !self.frames.last().is_some_and(can) {
+                // What it waits for did not come before it, either.
+                continue;
+            }
             let mut touches: Vec<Touch> = Vec::new();
             add_event(guest, &pending, &mut touches);
+            // Whoever is to wait has the monitor, and who waits has left it: no reversal brings that before another's taking it.
+            touches.retain(|touch| touch.what != What::Release);
             let step = Step { choice: Choice::thread(thread), touches: touches.into() };
             let (races, _) = self.path.look_back(&step, 0);
             for earlier in races {
@@ -341,9 +354,13 @@ impl<G: Guest> Reduced<G> {
             let touches = touches.iter().copied().chain(cuts.then_some(Touch::ALL)).collect();
             self.tree().reach(taken.node, Step { choice, touches });
             self.look_for_reversals(guest);
-            self.tree().leave(taken.node);
+            let mut tree = self.tree();
+            tree.end(taken.node);
+            tree.leave(taken.node);
         } else if self.stopped {
             self.look_for_reversals(guest);
+            let node = self.frames[self.frames.len() - 1].node;
+            self.tree().end(node);
         }
         (self.stopped, self.cut) = (false, false);
     }

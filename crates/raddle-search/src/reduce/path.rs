@@ -1,6 +1,7 @@
 //! The path being explored as a partial order: which of its steps happen before which, and which of them race.
 
 use super::touch::{Step, Touch, What};
+use raddle_vm::choices::TIMED_OUT;
 use rustc_hash::FxHashMap;
 
 /// How far each thread is known to have come: one more than the place on the path of its last step known of, 0 if none is.
@@ -136,8 +137,9 @@ impl Path {
             if known.at(by) > index {
                 continue;
             }
-            let is_needed = needed.at(by) > index;
-            if by != thread && (is_lock || !is_needed || self.has_other_permit(step, index)) {
+            let is_needed =
+                if needs_permit(step) { !self.could_go_without(step, index) } else { needed.at(by) > index };
+            if by != thread && (is_lock || !is_needed) {
                 known.join(&event.known);
                 races.push(index);
             } else {
@@ -170,13 +172,16 @@ impl Path {
         }
     }
 
-    /// A park that one step allowed: whether it could do without, since another that does not need that one gave a permit too.
-    fn has_other_permit(&self, park: &Step, without: u32) -> bool {
-        let parks = |touch: &&Touch| touch.what == What::Park;
-        let Some(place) = park.touches.iter().find(parks).map(|touch| touch.place) else { return false };
-        let gives = |touch: &Touch| touch.place == place && matches!(touch.what, What::Unpark | What::Interrupt);
-        (without as usize + 1..self.events.len())
-            .any(|later| self.events[later].step.touches.iter().any(gives) && !self.is_before(without as usize, later))
+    /// Whether a step that would have had to wait without a permit or an interruption had one that does not need an earlier step.
+    fn could_go_without(&self, step: &Step, without: u32) -> bool {
+        let is_there = |at: &usize| {
+            let given = &self.events[*at].step;
+            let mut own = self.events[at + 1..].iter().map(|later| &later.step);
+            is_let_go(step, given) && !own.any(|own| own.choice.thread == step.choice.thread && uses_up(own, given))
+        };
+        let mut there = (0..self.events.len()).filter(is_there).peekable();
+        // One may have been given before the path began.
+        there.peek().is_none() || there.any(|at| at < without as usize || !self.is_before(without as usize, at))
     }
 
     fn thread(&mut self, thread: u32) -> &mut Known {
@@ -194,4 +199,28 @@ impl Path {
         let event = size_of::<Event>() + 2 * known;
         (self.events.len() * event + touches * (size_of::<Touch>() + size_of::<Entry>())) as u64
     }
+}
+
+/// Whether a step would have had to wait without a permit or an interruption.
+fn needs_permit(step: &Step) -> bool {
+    let is_interrupted = step.choice.alternative > TIMED_OUT;
+    step.touches.iter().any(|touch| touch.what == What::Park || is_interrupted && touch.what == What::Leave)
+}
+
+/// Whether a step that needs a permit or an interruption has one by another step.
+fn is_let_go(step: &Step, by: &Step) -> bool {
+    by.touches.iter().any(|given| match given.what {
+        What::Unpark => step.has(What::Park, given.place),
+        What::Interrupt => step.has(What::Heed, given.place),
+        _ => false,
+    })
+}
+
+/// Whether a step of the thread that was let go on by another leaves nothing of it: the permit is taken, or the flag is down again.
+fn uses_up(step: &Step, given: &Step) -> bool {
+    given.touches.iter().any(|touch| match touch.what {
+        What::Unpark => step.has(What::Park, touch.place),
+        What::Write => step.has(What::Write, touch.place),
+        _ => false,
+    })
 }

@@ -116,6 +116,11 @@ impl Step {
         self.touches.iter().all(leaves)
     }
 
+    /// Whether it does this at a place.
+    pub fn has(&self, what: What, place: u64) -> bool {
+        self.touches.contains(&Touch { what, place })
+    }
+
     fn wakes(&self, thread: u32) -> bool {
         self.touches.contains(&Touch::wake(thread))
     }

@@ -36,6 +36,10 @@ struct Node {
     children: Vec<u32>,
     /// How many workers' paths lead through it.
     inside: u32,
+    /// Whether something has been explored from here on, to the end of a path.
+    explored: bool,
+    /// Whether a sequence was left out because what is explored here covers it.
+    wanted: bool,
 }
 
 /// The tree. Its root is there as long as something is left.
@@ -45,7 +49,7 @@ pub(crate) struct Tree {
     unused: Vec<u32>,
     /// Sequences taken in.
     pub reversals: u64,
-    /// Paths on which nothing but what sleeps was left.
+    /// Paths begun in vain: nothing but what sleeps was left, or the rest of a sequence was not possible.
     pub blocked: u64,
 }
 
@@ -68,7 +72,8 @@ impl Tree {
 
     fn add(&mut self, parent: u32, planned: Planned) -> u32 {
         let stage = Stage::Waiting;
-        let node = Node { parent, planned, stage, sleep: Vec::new(), children: Vec::new(), inside: 0 };
+        let (sleep, children) = (Vec::new(), Vec::new());
+        let node = Node { parent, planned, stage, sleep, children, inside: 0, explored: false, wanted: false };
         match self.unused.pop() {
             Some(index) => {
                 self.nodes[index as usize] = node;
@@ -112,32 +117,43 @@ impl Tree {
         node.planned.step = step;
     }
 
-    /// Chooses something to explore in a node that has no plan: the first of these choices that does not sleep, with all alternatives
-    /// of its thread. False if all sleep.
+    /// Chooses something to explore in a node that has no plan. False if all of these choices sleep.
     pub fn choose(&mut self, node: u32, choices: &[Choice]) -> bool {
-        if !self.nodes[node as usize].children.is_empty() {
-            return true;
-        }
-        let asleep: Vec<Choice> = match self.reduction {
-            Reduction::Clock => Vec::new(),
-            _ => self.nodes[node as usize].sleep.iter().map(|step| step.choice).collect(),
-        };
-        let mut awake = choices.iter().filter(|choice| !asleep.contains(choice)).copied().peekable();
-        let Some(thread) = awake.peek().map(|choice| choice.thread) else {
-            self.blocked += 1;
-            return false;
-        };
-        for choice in awake.filter(|choice| choice.thread == thread) {
-            self.add_child(node, Planned { step: Step::unknown(choice), elsewhere: None });
-        }
-        true
+        let chosen = !self.nodes[node as usize].children.is_empty() || self.choose_awake(node, choices);
+        self.blocked += u64::from(!chosen);
+        chosen
     }
 
-    /// Claims what is to be explored next in a node, where these choices are possible. What turns out not to be is dropped.
+    /// Adds the first of these choices that neither sleeps nor is being explored, with all alternatives of its thread.
+    fn choose_awake(&mut self, node: u32, choices: &[Choice]) -> bool {
+        let sleeps = self.reduction != Reduction::Clock;
+        let is_awake = |choice: &Choice| !sleeps || !self.is_known(node, *choice);
+        let awake: Vec<Choice> = choices.iter().filter(|choice| is_awake(choice)).copied().collect();
+        for &choice in awake.iter().filter(|choice| choice.thread == awake[0].thread) {
+            self.add_child(node, Planned { step: Step::unknown(choice), elsewhere: None });
+        }
+        !awake.is_empty()
+    }
+
+    /// A path has ended in a node.
+    pub fn end(&mut self, node: u32) {
+        self.node(node).explored = true;
+    }
+
+    /// Claims what is to be explored next in a node, where these choices are possible. What turns out not to be is dropped; if something
+    /// else was left out for its sake, any choice that does not sleep takes its place.
     pub fn claim(&mut self, node: u32, possible: &[Choice]) -> Option<(u32, Choice)> {
+        let mut is_owed = false;
         loop {
             let is_waiting = |child: &&u32| self.nodes[**child as usize].stage == Stage::Waiting;
-            let child = *self.nodes[node as usize].children.iter().find(is_waiting)?;
+            let Some(&child) = self.nodes[node as usize].children.iter().find(is_waiting) else {
+                let Node { explored, wanted, ref children, .. } = self.nodes[node as usize];
+                is_owed |= wanted && !explored && children.is_empty();
+                if std::mem::take(&mut is_owed) && self.choose_awake(node, possible) {
+                    continue;
+                }
+                return None;
+            };
             let Planned { step: Step { choice, .. }, elsewhere } = self.nodes[child as usize].planned.clone();
             if let Some(elsewhere) = elsewhere {
                 let of_thread = possible.iter().filter(|other| other.thread == choice.thread && **other != choice);
@@ -152,7 +168,7 @@ impl Tree {
                 self.node(child).inside = 1;
                 return Some((child, choice));
             }
-            self.drop_subtree(child);
+            is_owed |= self.drop_subtree(child);
             self.node(node).children.retain(|other| *other != child);
         }
     }
@@ -185,23 +201,32 @@ impl Tree {
             || node.children.iter().any(|child| self.nodes[*child as usize].planned.step.choice == choice)
     }
 
-    fn drop_subtree(&mut self, node: u32) {
+    /// Forgets a plan. Tells whether something was left out for its sake.
+    fn drop_subtree(&mut self, node: u32) -> bool {
+        let mut is_wanted = self.nodes[node as usize].wanted;
         for child in std::mem::take(&mut self.node(node).children) {
-            self.drop_subtree(child);
+            is_wanted |= self.drop_subtree(child);
         }
         self.unused.push(node);
+        is_wanted
     }
 
     /// A worker leaves a node. If it was the last and nothing is left there, what led to it sleeps from now on.
     pub fn leave(&mut self, mut node: u32) {
         self.node(node).inside -= 1;
+        let mut in_vain = 1;
         while node != ROOT && self.nodes[node as usize].inside == 0 && self.nodes[node as usize].children.is_empty() {
-            let parent = self.nodes[node as usize].parent;
+            let Node { parent, explored, .. } = self.nodes[node as usize];
             let step = self.nodes[node as usize].planned.step.clone();
             self.unused.push(node);
             let above = self.node(parent);
             above.children.retain(|child| *child != node);
-            above.sleep.push(step);
+            if explored {
+                above.sleep.push(step);
+                above.explored = true;
+            } else {
+                self.blocked += std::mem::take(&mut in_vain);
+            }
             node = parent;
         }
     }
@@ -228,7 +253,10 @@ impl Tree {
                 let there = &self.nodes[child as usize];
                 match first_place(&sequence, &there.planned.step) {
                     None => {}
-                    Some(_) if there.stage != Stage::Waiting || there.children.is_empty() => return,
+                    Some(_) if there.stage != Stage::Waiting || there.children.is_empty() => {
+                        self.node(child).wanted = true;
+                        return;
+                    }
                     Some(place) => {
                         next = Some((child, place));
                         break;
@@ -261,7 +289,10 @@ impl Tree {
             !before.iter().any(|planned| planned.step.depends(&at.step))
         };
         let initials: Vec<usize> = (0..sequence.len()).filter(is_initial).collect();
-        if initials.iter().any(|place| self.is_known(node, sequence[*place].step.choice)) {
+        let choices: Vec<Choice> = initials.iter().map(|place| sequence[*place].step.choice).collect();
+        if choices.iter().any(|choice| self.is_known(node, *choice)) {
+            let relied_on = choices.iter().find_map(|choice| self.child(node, *choice));
+            relied_on.into_iter().for_each(|child| self.node(child).wanted = true);
             return;
         }
         let can = |place: &&usize| {

@@ -114,7 +114,8 @@ impl State {
                     Some(Op::Park { timed }) => {
                         if permit || interrupted {
                             add(0);
-                        } else if timed {
+                        }
+                        if timed {
                             add(TIME_OUT);
                         }
                     }
