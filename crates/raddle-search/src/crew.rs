@@ -13,6 +13,7 @@ use crate::reduce::Tree;
 use crate::report::{Bounded, Counters, Found, Progress, Report};
 use crate::schedule::Schedule;
 use crate::search::Options;
+use crate::store::Matching;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -208,7 +209,7 @@ impl<'a> Crew<'a> {
             state: Mutex::new(state),
             wake: Condvar::new(),
             started: now,
-            tree: Arc::new(Mutex::new(Tree::new(options.strategy.reduce.for_workers(workers)))),
+            tree: Arc::new(Mutex::new(Tree::new(options.strategy.reduce, workers, options.matching != Matching::Off))),
         }
     }
 

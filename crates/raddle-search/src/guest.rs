@@ -118,6 +118,11 @@ pub trait Guest {
     /// A number that is the same for equal states, and different for others but for an accident of 1 in 2^128.
     fn fingerprint(&mut self) -> u128;
 
+    /// A number that is the same for states in which `place` has the same keys for the same places, asked for right after `fingerprint`.
+    fn names(&self) -> u64 {
+        0
+    }
+
     /// The whole canonical state, which `fingerprint` stands for: equal exactly for equal states.
     fn canonical(&mut self) -> Vec<u8>;
 

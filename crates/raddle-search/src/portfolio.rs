@@ -308,7 +308,7 @@ impl Member {
         let known = self.paused.take().filter(|(.., known)| Some(*known) == revision);
         let (store, left) = match known {
             Some((store, left, _)) => (store, left),
-            None => (Store::new(options.matching, options.keeps_depths()), None),
+            None => (Store::new(options.matching_in_store(), options.keeps_depths()), None),
         };
         let before = left.as_ref().map(|left| left.outcome.counters).unwrap_or_default();
         let spent = shared.spent();

@@ -60,9 +60,14 @@ impl Default for Options {
 }
 
 impl Options {
+    /// How the store recognises states: a search of executions has one of its own.
+    pub(crate) fn matching_in_store(&self) -> Matching {
+        if self.strategy.reduce.explores_executions() { Matching::Off } else { self.matching }
+    }
+
     /// Whether cycles matter.
     pub(crate) fn wants_cycles(&self) -> bool {
-        self.properties.contains(Kind::Livelock) && self.matching != Matching::Off
+        self.properties.contains(Kind::Livelock) && self.matching_in_store() != Matching::Off
     }
 
     /// Whether the store has to keep how deep states are: a single stack from which nothing is put off knows its own cycles, others only
@@ -83,7 +88,7 @@ pub fn explore<G: Guest, O: Observer<G>>(
     options: &Options,
     observer: &O,
 ) -> Report {
-    let store = Store::new(options.matching, options.keeps_depths());
+    let store = Store::new(options.matching_in_store(), options.keeps_depths());
     search(make, options, observer, store, Crew::new(options))
 }
 
@@ -228,7 +233,7 @@ fn look_for_lassos<G: Guest, O: Observer<G>>(
         limits: Limits { transitions: None, ..options.limits.clone() },
         ..options.clone()
     };
-    let store = Store::new(options.matching, options.keeps_depths());
+    let store = Store::new(options.matching_in_store(), options.keeps_depths());
     let mut crew = Crew::new(&options);
     crew.started = started;
     let make = || Err("there is no guest to look for livelocks with".to_string());

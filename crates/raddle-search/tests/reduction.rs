@@ -41,9 +41,12 @@ fn agree(program: &Program, truth: &Truth, options: &Options, name: &str) -> u64
     assert_eq!(causes(|kind| kind != Kind::Race), truth.errors, "errors, {name}\n{program:?}");
     assert_eq!(ends.0.into_inner().unwrap(), truth.ends, "final states, {name}\n{program:?}");
     let races = causes(|kind| kind == Kind::Race);
-    assert!(races.is_superset(&truth.first_races), "first races {:?} but {races:?}, {name}", truth.first_races);
+    // Where a path comes to a state explored for good, nobody looks for races any more.
+    if !options.strategy.reduce.explores_executions() || options.matching == Matching::Off {
+        assert!(races.is_superset(&truth.first_races), "first races {:?} but {races:?}, {name}", truth.first_races);
+    }
     assert!(races.is_subset(&truth.races), "races {:?} but {races:?}, {name}", truth.races);
-    if options.strategy.reduce == Reduction::Optimal && options.workers == 1 {
+    if options.strategy.reduce == Reduction::Optimal && options.workers == 1 && options.matching == Matching::Off {
         assert_eq!(report.counters.blocked, 0, "begun in vain, {name}\n{program:?}");
     }
     report.counters.executions
@@ -60,7 +63,12 @@ fn reduced_searches_agree_with_brute_force() {
         paths[0] += truth.executions;
         let off = [Reduction::Clock, Reduction::Source, Reduction::Optimal, Reduction::Jpf];
         let ways = off.map(|reduce| (reduce, Matching::Off));
-        let matched = [Matching::Fingerprint, Matching::Exact].map(|matching| (Reduction::Jpf, matching));
+        let matched = [
+            (Reduction::Jpf, Matching::Fingerprint),
+            (Reduction::Jpf, Matching::Exact),
+            (Reduction::Clock, Matching::Fingerprint),
+            (Reduction::Optimal, Matching::Fingerprint),
+        ];
         for (index, (reduce, matching)) in ways.into_iter().chain(matched).enumerate() {
             let options = Options {
                 strategy: Strategy { reduce, ..Strategy::default() },
@@ -68,7 +76,7 @@ fn reduced_searches_agree_with_brute_force() {
                 properties: Kinds::ALL,
                 all_errors: true,
                 clocks: true,
-                workers: 1 + usize::from(seed % 4 == 0 && reduce != Reduction::Jpf),
+                workers: 1 + usize::from(seed % 4 == 0 && reduce != Reduction::Jpf && matching == Matching::Off),
                 ..Options::default()
             };
             let explored = agree(&program, &truth, &options, &format!("seed {seed}, {reduce}, {matching:?}"));
@@ -124,24 +132,27 @@ fn reduced_searches_of_loops_agree_with_the_plain_search() {
             continue;
         }
         let limits = Limits { executions: Some(2_000), depth: Some(60), ..Limits::default() };
-        let strategy = Strategy { reduce: Reduction::Optimal, ..Strategy::default() };
-        let ends = Ends::default();
-        let options = Options { strategy, matching: Matching::Off, limits, clocks: true, ..plain };
-        let report = explore(Tiny::maker(&program), &options, &ends);
-        assert_eq!(report.failure, None, "seed {seed}");
-        let causes = |report: &Report| -> BTreeSet<String> {
-            let found = report.found.iter().filter(|found| found.finding.kind != Kind::Race);
-            found.map(|found| found.finding.cause.clone()).collect()
-        };
-        let (found, there) = (causes(&report), causes(&truth));
-        assert!(found.is_subset(&there), "seed {seed}: {found:?} but {there:?}\n{program:?}");
-        if report.is_complete() {
-            compared += 1;
-            assert_eq!(found, there, "seed {seed}\n{program:?}");
-            assert_eq!(ends.0.into_inner().unwrap(), known.0.into_inner().unwrap(), "seed {seed}\n{program:?}");
+        let known = known.0.into_inner().unwrap();
+        for matching in [Matching::Off, Matching::Fingerprint] {
+            let strategy = Strategy { reduce: Reduction::Optimal, ..Strategy::default() };
+            let ends = Ends::default();
+            let options = Options { strategy, matching, limits: limits.clone(), clocks: true, ..plain.clone() };
+            let report = explore(Tiny::maker(&program), &options, &ends);
+            assert_eq!(report.failure, None, "seed {seed}");
+            let causes = |report: &Report| -> BTreeSet<String> {
+                let found = report.found.iter().filter(|found| found.finding.kind != Kind::Race);
+                found.map(|found| found.finding.cause.clone()).collect()
+            };
+            let (found, there) = (causes(&report), causes(&truth));
+            assert!(found.is_subset(&there), "seed {seed}, {matching:?}: {found:?} but {there:?}\n{program:?}");
+            if report.is_complete() {
+                compared += 1;
+                assert_eq!(found, there, "seed {seed}, {matching:?}\n{program:?}");
+                assert_eq!(ends.0.into_inner().unwrap(), known, "seed {seed}, {matching:?}\n{program:?}");
+            }
         }
     }
-    assert!(compared > programs() / 4, "only {compared} programs come to an end");
+    assert!(compared > programs() / 2, "only {compared} searches come to an end");
 }
 
 /// Threads that increment a variable without a lock: n!² classes, whoever explores them.

@@ -103,6 +103,12 @@ impl Machine {
         print
     }
 
+    /// A number for the names of the new objects met when the fingerprint was made, in order.
+    pub fn met_names(&self) -> u64 {
+        let met = (0..).map_while(|place| self.names.met(place));
+        met.fold(K[0], |sum, object| fold(sum ^ K[1], self.heap.name(object) ^ K[2]))
+    }
+
     /// Brings threads' parts of the sum up to date, and meets the new objects they refer to; whether they hold a time.
     #[inline]
     fn absorb_threads(&mut self, hash: &mut Hash) -> bool {

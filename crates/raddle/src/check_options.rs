@@ -342,9 +342,19 @@ impl Reader {
         }
         let reduce = strategy.reduce;
         if reduce.explores_executions() {
-            if self.symmetry || self.matching.is_some_and(|matching| matching != Matching::Off) {
+            if self.symmetry || self.matching == Some(Matching::Exact) {
                 return error(format!(
-                    "--reduce {reduce} explores executions and matches no states; leave --match and --symmetry out"
+                    "--reduce {reduce} matches states by fingerprints of their own or not at all; leave --symmetry and --match full out"
+                ));
+            }
+            if self.matching == Some(Matching::Fingerprint) && self.workers.is_some_and(|workers| workers.get() > 1) {
+                return error(format!(
+                    "--reduce {reduce} --match fingerprint gathers what is done below a state along one path after the other, so it is one worker's; leave --workers out"
+                ));
+            }
+            if self.matching == Some(Matching::Fingerprint) && self.conditions.properties.contains(&Kind::Race) {
+                return error(format!(
+                    "--reduce {reduce} --match fingerprint looks for races only as far as paths are new; leave --match or --property race out"
                 ));
             }
             if self.conditions.timeouts != Timeouts::Always || self.conditions.spurious_wakeups {
@@ -793,6 +803,9 @@ mod tests {
             ("--search pct --bound delays Main", "leave one out"),
             ("--search random --checkpoint a Main", "leave --checkpoint or --resume out"),
             ("--search beam --workers 2 Main", "leave --workers out"),
+            ("--reduce optimal --match full Main", "leave --symmetry and --match full out"),
+            ("--reduce optimal --match fingerprint --workers 2 Main", "leave --workers out"),
+            ("--reduce optimal --match fingerprint --property race Main", "leave --match or --property race out"),
             ("--reduce jpf --workers 2 Main", "leave --workers out"),
             ("--reduce jpf --symmetry Main", "leave one out"),
             ("--reduce jpf --bound preemptions Main", "leave --search, --bound and --backtrack out"),

@@ -261,6 +261,10 @@ impl Guest for JavaGuest {
         }
     }
 
+    fn names(&self) -> u64 {
+        self.machine.met_names()
+    }
+
     fn canonical(&mut self) -> Vec<u8> {
         let mut state = match self.root {
             Some(root) => self.machine.canonical(&root, self.symmetry),

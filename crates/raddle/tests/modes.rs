@@ -1,4 +1,5 @@
-//! However the programs under `tests/java/check` are searched, the verdict, the states and whether there is a race are the same.
+//! However the programs under `tests/java/check` are searched, the verdict, the states and whether there is a race are the same; under
+//! an optimal reduction the verdict and what is found.
 //!
 //! Every fourth program is tried, or all of them with `RADDLE_LONG=1`. `RADDLE_ONLY=REGEX` picks programs by name, `RADDLE_BIN=FILE`
 //! tests another binary in raddle's place.
@@ -6,12 +7,13 @@
 mod java_programs;
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::env;
 use std::ffi::OsStr;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use java_programs::{Bench, Program, run_all};
+use java_programs::{Bench, Checked, Program, run_all};
 use libtest_mimic::{Failed, Trial};
 
 /// The ways to search. The last but one has a limit that is never reached: races are then looked for along paths as well.
@@ -26,6 +28,13 @@ const MODES: [&[&str]; 6] = [
 
 /// Under this one there may be fewer states.
 const REDUCED: &[&str] = &["--reduce", "jpf"];
+
+/// The executions of an optimal reduction, if there are not too many, and the states they come to.
+const OPTIMAL: [&[&str]; 2] =
+    [&["--reduce", "optimal", "--max-executions", "20000"], &["--reduce", "optimal", "--match", "fingerprint"]];
+
+/// Options no reduction but JPF's goes with.
+const IRREDUCIBLE: [&str; 4] = ["--timeouts", "--spurious-wakeups", "--symmetry", "--match"];
 
 /// Options that say how to search.
 const WAYS: [&str; 6] = ["--strategy", "--search", "--order", "--bound", "--backtrack", "--trials"];
@@ -84,6 +93,32 @@ fn test(bench: &Bench, program: &Program) -> Result<(), Failed> {
                 return Err(format!("{mode:?}: {essence:?} instead of {expected:?}").into());
             }
             Some(_) => {}
+        }
+    }
+    let is_reducible = !own.iter().any(|option| IRREDUCIBLE.contains(option));
+    if is_reducible { test_reduced(bench, program, &own) } else { Ok(()) }
+}
+
+/// The causes of what is wrong.
+fn causes(checked: &Checked) -> BTreeSet<&str> {
+    let found = checked.report["findings"].as_array().into_iter().flatten();
+    found.filter_map(|finding| finding["cause"].as_str()).collect()
+}
+
+/// Among the executions an optimal reduction explores there is every error that can be reached.
+fn test_reduced(bench: &Bench, program: &Program, own: &[&str]) -> Result<(), Failed> {
+    let check = |mode: &[&'static str]| {
+        let options = ["--all-errors"].iter().chain(mode).chain(own);
+        bench.check(program, options.map(OsStr::new), program.words("args"))
+    };
+    let whole = check(MODES[0])?;
+    for mode in OPTIMAL {
+        let reduced = check(mode)?;
+        let is_complete = reduced.report["unexplored"].as_array().is_some_and(Vec::is_empty);
+        let [(verdict, found), (known, expected)] =
+            [&reduced, &whole].map(|checked| (checked.verdict(), causes(checked)));
+        if is_complete && (verdict, &found) != (known, &expected) {
+            return Err(format!("{mode:?}: {verdict}, {found:?} instead of {known}, {expected:?}").into());
         }
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! The frontier of a reduced search: a path, with what the tree says is left on it.
 
+use super::below::{Below, Doing, Doings, is_anything};
 use super::path::Path;
 use super::touch::{Step, Touch, What, add_event, add_silent};
 use super::tree::{Planned, ROOT, Tree};
@@ -14,8 +15,9 @@ use crate::trail::Trail;
 use raddle_vm::event::{Action, Event};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// States looked at, at most, to see whether threads that go round do so for ever.
+/// States looked at, at most, to see whether threads that go round do so for ever; and how many times those explored for good.
 const MOST_AROUND: usize = 100_000;
+const MOST_TIMES: usize = 10;
 
 /// A state on the path.
 struct Frame<M> {
@@ -30,6 +32,10 @@ struct Frame<M> {
     spinning: Vec<Step>,
     /// What threads did, brought along by others, since their last step: it belongs to their next.
     carried: Vec<(u32, Touch)>,
+    /// What it will be known by, where states are matched and it is not known already.
+    key: Option<u128>,
+    /// What was done below it so far.
+    below: Doings,
 }
 
 impl<M> Frame<M> {
@@ -88,6 +94,12 @@ pub(crate) struct Reduced<G: Guest> {
     spun: u64,
     /// Whether the last step ended the path, whoever could have gone on: nothing comes after it.
     cut: bool,
+    /// The states explored for good, where they are matched.
+    explored: Option<Below>,
+    /// How often a path came to one of them, or to one of its own.
+    matched: u64,
+    /// Whether a path came to one of its own.
+    round: bool,
 }
 
 impl<G: Guest> Reduced<G> {
@@ -205,10 +217,10 @@ impl<G: Guest> Reduced<G> {
         is_same.then_some(Step { choice, touches })
     }
 
-    /// Nothing is left but threads going round: looks whether they do for ever.
-    fn look_for_livelocks(&mut self, guest: &mut G) {
-        let stem = self.path();
-        match livelock::below(guest, &stem, MOST_AROUND) {
+    /// Looks whether threads go round for ever after a path, at whose end the guest is.
+    fn look_for_livelocks(&mut self, guest: &mut G, stem: &[Choice]) {
+        let explored = self.explored.as_ref().map_or(0, Below::len);
+        match livelock::below(guest, stem, MOST_AROUND.max(MOST_TIMES * explored)) {
             Some(lassos) => self.lassos.extend(lassos),
             None => self.suspicious = true,
         }
@@ -245,7 +257,9 @@ impl<G: Guest> Reduced<G> {
         let choices: Vec<_> =
             choices.iter().filter(|choice| !spins(choice)).map(|choice| (*choice, since(choice))).collect();
         self.here = true;
-        self.frames.push(Frame { mark: guest.mark(), node, choices, pending, spinning, carried });
+        let mut below = Doings::default();
+        spinning.iter().for_each(|step| below.add_step(step));
+        self.frames.push(Frame { mark: guest.mark(), node, choices, pending, spinning, carried, key: None, below });
         node
     }
 
@@ -283,6 +297,69 @@ impl<G: Guest> Reduced<G> {
         }
     }
 
+    /// Whether the state just come to need not be explored, where states are matched: it has been, or is being on this path. What is done below one that is
+    /// being explored is not known before all of it is, so that may be anything.
+    fn is_known(&mut self, guest: &mut G) -> bool {
+        let Some(explored) = &mut self.explored else { return false };
+        let Some(frame) = self.frames.last_mut() else { return false };
+        let key = key(guest);
+        if let Some(known) = explored.get(key) {
+            frame.below.add_all(known);
+            return true;
+        }
+        let is_new = explored.enter(key);
+        if is_new {
+            frame.key = Some(key);
+        } else {
+            self.round = true;
+            frame.below.add_anything();
+        }
+        !is_new
+    }
+
+    /// The path has come to a state that need not be explored: the same for what is done below it.
+    fn look_below(&mut self) {
+        let Some((last, before)) = self.frames.split_last() else { return };
+        let known = last.below.list().to_vec();
+        if is_anything(&known) {
+            let mut tree = self.tree.lock().unwrap_or_else(PoisonError::into_inner);
+            return before.iter().for_each(|frame| tree.insert_all(frame.node, &frame.possible()));
+        }
+        let races: Vec<(Doing, Vec<u32>)> = known.iter().map(|doing| (*doing, self.path.races_with(*doing))).collect();
+        let mut tree = self.tree.lock().unwrap_or_else(PoisonError::into_inner);
+        for (doing, earlier) in races {
+            let step = Step { choice: Choice::thread(doing.thread), touches: [doing.touch].into() };
+            for earlier in earlier {
+                let frame = &self.frames[earlier as usize];
+                let planned = Planned { step: step.clone(), elsewhere: None };
+                tree.insert_any(frame.node, vec![planned], &frame.possible());
+            }
+        }
+    }
+
+    /// Leaves the last state for good.
+    fn leave(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        let Some(explored) = &mut self.explored else { return };
+        let depth = self.frames.len();
+        if let Some(above) = self.frames.last_mut() {
+            above.below.add_all(frame.below.list());
+            above.below.add_step(&self.path.events[depth - 1].step);
+        }
+        if let Some(key) = frame.key {
+            explored.leave(key, frame.below);
+        }
+    }
+
+    /// Notes something done, or to be done, below the last state.
+    fn note(&mut self, step: &Step) {
+        if self.explored.is_some()
+            && let Some(frame) = self.frames.last_mut()
+        {
+            frame.below.add_step(step);
+        }
+    }
+
     /// The same for what threads were about to do when the path ended: those that wait for ever, and those that could have gone on.
     fn add_unfinished(&mut self, guest: &mut G, sequences: &mut Vec<(usize, Vec<Planned>)>) {
         // Who sleeps has been explored, and who goes round does nothing it has not done since the others stopped.
@@ -308,6 +385,7 @@ impl<G: Guest> Reduced<G> {
             // Whoever is to wait has the monitor, and who waits has left it: no reversal brings that before another's taking it.
             touches.retain(|touch| touch.what != What::Release);
             let step = Step { choice: Choice::thread(thread), touches: touches.into() };
+            self.note(&step);
             let (races, _) = self.path.look_back(&step, 0);
             for earlier in races {
                 let planned = Planned { step: step.clone(), elsewhere: Some(Vec::new()) };
@@ -346,6 +424,7 @@ impl<G: Guest> Reduced<G> {
         if let Some(taken) = self.taken.take() {
             let outcome = self.outcome(guest, taken.choice, None);
             let Step { choice, touches } = outcome.step.clone();
+            self.note(&outcome.step);
             self.extend(outcome);
             self.cut &= (0..guest.threads()).any(|thread| guest.pending(thread).is_some());
             let frame = &self.frames[self.frames.len() - 1];
@@ -359,11 +438,21 @@ impl<G: Guest> Reduced<G> {
             tree.leave(taken.node);
         } else if self.stopped {
             self.look_for_reversals(guest);
-            let node = self.frames[self.frames.len() - 1].node;
+            let last = self.frames.len() - 1;
+            if self.explored.is_some() {
+                self.look_below();
+            }
+            let node = self.frames[last].node;
             self.tree().end(node);
         }
         (self.stopped, self.cut) = (false, false);
     }
+}
+
+/// What a state is known by: objects that go by other names on another path make it another, since what is done below it is told by their names.
+fn key<G: Guest>(guest: &mut G) -> u128 {
+    let fingerprint = guest.fingerprint();
+    fingerprint ^ u128::from(guest.names()) << 64
 }
 
 /// The alternatives a thread has among choices.
@@ -396,6 +485,9 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             suspicious: false,
             spun: 0,
             cut: false,
+            explored: setup.matches.then(Below::default),
+            matched: 0,
+            round: false,
         }
     }
 
@@ -405,11 +497,17 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
 
     fn push(&mut self, guest: &mut G, _trail: &Trail, _key: u64, choices: &[Choice], _ranks: &[Rank]) {
         let node = self.advance(guest, choices, false);
+        if self.is_known(guest) {
+            self.stopped = true;
+            self.matched += 1;
+            return;
+        }
         let frame = &self.frames[self.frames.len() - 1];
         if frame.choices.is_empty() {
             self.stopped = true;
             self.spun += 1;
-            self.look_for_livelocks(guest);
+            let stem = self.path();
+            self.look_for_livelocks(guest, &stem);
         } else {
             let chosen = self.tree().choose(node, &frame.possible());
             self.stopped = !chosen;
@@ -443,8 +541,13 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             }
             tree.leave(frame.node);
             drop(tree);
-            self.frames.pop();
+            self.leave();
             self.here = false;
+        }
+        if std::mem::take(&mut self.round) {
+            guest.rewind(&self.root);
+            trail.back_to(0);
+            self.look_for_livelocks(guest, &[]);
         }
         Ok(None)
     }
@@ -532,6 +635,8 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
 
     fn add_counts(&mut self, counters: &mut Counters) {
         counters.executions += std::mem::take(&mut self.spun);
+        // It was counted as one more each time it was met.
+        counters.states -= std::mem::take(&mut self.matched);
         let mut tree = self.tree();
         counters.blocked += std::mem::take(&mut tree.blocked);
         counters.reversals += std::mem::take(&mut tree.reversals);
@@ -539,6 +644,8 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
 
     fn begin(&mut self) {
         self.tree().clear();
+        self.explored.iter_mut().for_each(Below::clear);
+        self.round = false;
     }
 
     fn clear(&mut self) {
@@ -554,6 +661,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             size_of::<Frame<G::Mark>>() + size_of_val(&frame.choices[..]) + size_of_val(&frame.pending[..])
         };
         let tree = if self.is_first { self.tree().bytes() } else { 0 };
-        self.path.bytes() + tree + self.frames.iter().map(frame).sum::<usize>() as u64
+        let explored = self.explored.as_ref().map_or(0, Below::bytes);
+        self.path.bytes() + tree + explored + self.frames.iter().map(frame).sum::<usize>() as u64
     }
 }

@@ -1,6 +1,6 @@
 //! Partial order reduction: of all orders of independent steps one is explored.
 //!
-//! What is explored are executions, not states: none is matched. Each is looked at as a partial order when it is over; for every two of its
+//! What is explored are executions, not states. Each is looked at as a partial order when it is over; for every two of its
 //! steps that depend on each other and could have come the other way round, one in which they do is put on the list
 //! (`tree.rs`). All of this concerns steps only; what a step is, and which do not commute, is said in `touch.rs`.
 //!
@@ -9,7 +9,11 @@
 //! * `source` notes the first step of an execution in which the race is reversed, unless one that would do is noted already, and what was
 //!   explored before sleeps (Abdulla, Aronis, Jonsson, Sagonas: source-DPOR).
 //! * `optimal` notes the whole sequence (a wakeup tree), so that no execution is begun in vain: exactly one per class.
+//!
+//! With a store of states nothing sleeps, and where a path comes to a state explored for good, what was done below it is looked at instead of being
+//! done again (`below.rs`).
 
+mod below;
 mod frontier;
 mod jpf;
 mod path;
@@ -42,15 +46,15 @@ pub enum Reduction {
 }
 
 impl Reduction {
-    /// Whether executions are explored, and no states matched.
+    /// Whether executions are explored.
     pub fn explores_executions(self) -> bool {
         !matches!(self, Reduction::None | Reduction::Jpf)
     }
 
-    /// The same as so many workers can do it: sequences to be explored grow while those before them are, in one order only, so several workers note
-    /// first steps instead.
-    pub(crate) fn for_workers(self, workers: usize) -> Reduction {
-        if self == Reduction::Optimal && workers > 1 { Reduction::Source } else { self }
+    /// The same as it can be done: sequences to be explored grow while those before them are, in one order only and to their ends, so several
+    /// workers note first steps instead, as one does that matches states.
+    pub(crate) fn simplified(self, workers: usize, matches: bool) -> Reduction {
+        if self == Reduction::Optimal && (workers > 1 || matches) { Reduction::Source } else { self }
     }
 }
 

@@ -1,6 +1,8 @@
 //! The path being explored as a partial order: which of its steps happen before which, and which of them race.
 
+use super::below::Doing;
 use super::touch::{Step, Touch, What};
+use crate::guest::Choice;
 use raddle_vm::choices::TIMED_OUT;
 use rustc_hash::FxHashMap;
 
@@ -19,6 +21,11 @@ impl Known {
             self.0.resize(thread + 1, 0);
         }
         self.0[thread] = to;
+    }
+
+    /// What both know.
+    fn meet(&self, other: &Known) -> Known {
+        Known(self.0.iter().zip(&other.0).map(|(own, other)| *own.min(other)).collect())
     }
 
     fn join(&mut self, other: &Known) {
@@ -111,10 +118,26 @@ impl Path {
         }
     }
 
+    /// The steps that race with something a thread does sooner or later.
+    pub fn races_with(&mut self, doing: Doing) -> Vec<u32> {
+        let step = Step { choice: Choice::thread(doing.thread), touches: [doing.touch].into() };
+        let known = match self.threads.get(doing.thread as usize) {
+            Some(known) => known.clone(),
+            // Whoever starts it knows at least what all know.
+            None => self.threads.iter().cloned().reduce(|one, other| one.meet(&other)).unwrap_or_default(),
+        };
+        self.look(&step, known, 0, false).0
+    }
+
     /// The steps that race with one about to be taken, or that would be if it could, and what its thread knows after it but of itself.
     pub fn look_back(&mut self, step: &Step, since: u32) -> (Vec<u32>, Known) {
+        let known = self.thread(step.choice.thread).clone();
+        self.look(step, known, since, true)
+    }
+
+    /// The same, given what its thread knows; `now` if nothing comes before it any more that could let it go on.
+    fn look(&mut self, step: &Step, mut known: Known, since: u32, now: bool) -> (Vec<u32>, Known) {
         let thread = step.choice.thread;
-        let mut known = self.thread(thread).clone();
         let mut allowed = Known::default();
         let mut found = std::mem::take(&mut self.candidates);
         for touch in step.touches.iter() {
@@ -137,8 +160,10 @@ impl Path {
             if known.at(by) > index {
                 continue;
             }
-            let is_needed =
-                if needs_permit(step) { !self.could_go_without(step, index) } else { needed.at(by) > index };
+            let is_needed = match needs_permit(step) {
+                true => now && !self.could_go_without(step, index),
+                false => needed.at(by) > index,
+            };
             if by != thread && (is_lock || !is_needed) {
                 known.join(&event.known);
                 races.push(index);

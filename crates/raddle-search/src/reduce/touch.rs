@@ -9,7 +9,7 @@ use raddle_vm::event::{Action, Event, Location};
 use std::sync::Arc;
 
 /// What is done at a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum What {
     Read,
     Write,
@@ -36,7 +36,7 @@ pub(crate) enum What {
 }
 
 /// Something done at a place, which is known by its key.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Touch {
     pub what: What,
     pub place: u64,

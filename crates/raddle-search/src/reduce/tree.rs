@@ -45,6 +45,8 @@ struct Node {
 /// The tree. Its root is there as long as something is left.
 pub(crate) struct Tree {
     reduction: Reduction,
+    /// Whether what was explored elsewhere sleeps: not where another path could rely on its being explored here.
+    sleeps: bool,
     nodes: Vec<Node>,
     unused: Vec<u32>,
     /// Sequences taken in.
@@ -57,8 +59,10 @@ pub(crate) struct Tree {
 pub(crate) const ROOT: u32 = 0;
 
 impl Tree {
-    pub fn new(reduction: Reduction) -> Tree {
-        let mut tree = Tree { reduction, nodes: Vec::new(), unused: Vec::new(), reversals: 0, blocked: 0 };
+    pub fn new(reduction: Reduction, workers: usize, matches: bool) -> Tree {
+        let reduction = reduction.simplified(workers, matches);
+        let sleeps = reduction != Reduction::Clock && !matches;
+        let mut tree = Tree { reduction, sleeps, nodes: Vec::new(), unused: Vec::new(), reversals: 0, blocked: 0 };
         tree.clear();
         tree
     }
@@ -105,7 +109,7 @@ impl Tree {
     pub fn reach(&mut self, node: u32, step: Step) {
         let parent = self.nodes[node as usize].parent;
         let mut sleep = Vec::new();
-        if self.reduction != Reduction::Clock && node != ROOT {
+        if self.sleeps && node != ROOT {
             let above = &self.nodes[parent as usize];
             let others = above.children.iter().map(|other| &self.nodes[*other as usize]);
             let others = others.filter(|other| other.stage == Stage::Reached).map(|other| &other.planned.step);
@@ -126,8 +130,7 @@ impl Tree {
 
     /// Adds the first of these choices that neither sleeps nor is being explored, with all alternatives of its thread.
     fn choose_awake(&mut self, node: u32, choices: &[Choice]) -> bool {
-        let sleeps = self.reduction != Reduction::Clock;
-        let is_awake = |choice: &Choice| !sleeps || !self.is_known(node, *choice);
+        let is_awake = |choice: &Choice| !self.is_known(node, *choice);
         let awake: Vec<Choice> = choices.iter().filter(|choice| is_awake(choice)).copied().collect();
         for &choice in awake.iter().filter(|choice| choice.thread == awake[0].thread) {
             self.add_child(node, Planned { step: Step::unknown(choice), elsewhere: None });
@@ -307,7 +310,7 @@ impl Tree {
     }
 
     /// The same for the thread of the last step, or else another that has a step on the way to it, or else all that can go on.
-    fn insert_any(&mut self, node: u32, sequence: Vec<Planned>, possible: &[Choice]) {
+    pub fn insert_any(&mut self, node: u32, sequence: Vec<Planned>, possible: &[Choice]) {
         let can = |thread: u32| possible.iter().any(|choice| choice.thread == thread);
         let mut needed: Vec<&Step> = Vec::new();
         for planned in sequence.iter().rev() {
@@ -325,6 +328,15 @@ impl Tree {
             }
         }
         self.reversals += u64::from(new);
+    }
+
+    /// Sees to it that all these choices are explored from a node.
+    pub fn insert_all(&mut self, node: u32, possible: &[Choice]) {
+        for &choice in possible {
+            if !self.is_known(node, choice) {
+                self.add_child(node, Planned { step: Step::unknown(choice), elsewhere: None });
+            }
+        }
     }
 
     /// Nodes and steps kept, in bytes, about.
