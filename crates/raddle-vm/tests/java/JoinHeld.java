@@ -1,6 +1,5 @@
-// expect: ok
 // Who joins a thread needs its monitor, which another may hold beyond the thread's end for as long as it likes.
-public class JoinHeldThread {
+public class JoinHeld {
     static volatile int steps;
     static volatile boolean done;
 
