@@ -40,6 +40,8 @@ pub(crate) struct BestFirst<G: Guest> {
     most: usize,
     /// The choice taken last.
     taken: Option<Item<G::Snapshot>>,
+    /// The state it led to, if that was pushed: the guest is there.
+    here: Option<Rc<Met<G::Snapshot>>>,
     /// The way back to the state it was taken in, where the next best is another choice of that.
     mark: Option<G::Mark>,
     /// Choices that came so far.
@@ -49,6 +51,12 @@ pub(crate) struct BestFirst<G: Guest> {
 }
 
 impl<G: Guest> BestFirst<G> {
+    /// Whether a choice of this rank would stay in the queue: one that comes later is worse than its equals.
+    fn admits(&self, rank: Rank) -> bool {
+        let queue = if self.is_beam { &self.next_depth } else { &self.queue };
+        queue.len() < self.most || queue.first_key_value().is_some_and(|((worst, _), _)| rank > *worst)
+    }
+
     fn put(&mut self, from: &Rc<Met<G::Snapshot>>, choice: Choice, rank: Rank) {
         self.came += 1;
         let queue = if self.is_beam { &mut self.next_depth } else { &mut self.queue };
@@ -65,7 +73,12 @@ impl<G: Guest> BestFirst<G> {
     /// Takes an item's bytes off.
     fn forget(&mut self, item: Item<G::Snapshot>) {
         self.bytes -= Self::item_bytes();
-        if let Some(met) = Rc::into_inner(item.from) {
+        self.leave(item.from);
+    }
+
+    /// Takes a state's bytes off, if nothing else needs it.
+    fn leave(&mut self, met: Rc<Met<G::Snapshot>>) {
+        if let Some(met) = Rc::into_inner(met) {
             self.bytes -= Self::met_bytes(&met);
         }
     }
@@ -76,6 +89,15 @@ impl<G: Guest> BestFirst<G> {
 
     fn met_bytes(met: &Met<G::Snapshot>) -> u64 {
         size_of::<Met<G::Snapshot>>() as u64 + met.state.as_ref().map_or(0, G::snapshot_bytes)
+    }
+
+    /// Takes in the state the last choice led to.
+    fn meet_here(&mut self, guest: &mut G, trail: &Trail) -> Rc<Met<G::Snapshot>> {
+        let (path, depth) = match &self.taken {
+            Some(taken) => (self.paths.add(taken.from.path, taken.choice), taken.from.depth + 1),
+            None => (Paths::ROOT, 0),
+        };
+        self.meet(Met { path, depth, place: trail.place(), state: Some(guest.snapshot()) })
     }
 
     fn meet(&mut self, met: Met<G::Snapshot>) -> Rc<Met<G::Snapshot>> {
@@ -110,6 +132,7 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
             is_beam,
             most,
             taken: None,
+            here: None,
             mark: None,
             came: 0,
             left_out: false,
@@ -119,19 +142,22 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
 
     fn home(&mut self, guest: &mut G) {
         guest.load(&self.root);
+        self.here = None;
     }
 
     fn push(&mut self, guest: &mut G, trail: &Trail, _key: u64, choices: &[Choice], ranks: &[Rank]) {
-        let (path, depth) = match &self.taken {
-            Some(taken) => (self.paths.add(taken.from.path, taken.choice), taken.from.depth + 1),
-            None => (Paths::ROOT, 0),
-        };
-        let met = self.meet(Met { path, depth, place: trail.place(), state: Some(guest.snapshot()) });
         for (index, choice) in choices.iter().enumerate() {
-            self.put(&met, *choice, ranks.get(index).copied().unwrap_or_default());
-        }
-        if let Some(unused) = Rc::into_inner(met) {
-            self.bytes -= Self::met_bytes(&unused);
+            let rank = ranks.get(index).copied().unwrap_or_default();
+            if !self.admits(rank) {
+                self.left_out = true;
+                continue;
+            }
+            let met = match self.here.take() {
+                Some(met) => met,
+                None => self.meet_here(guest, trail),
+            };
+            self.put(&met, *choice, rank);
+            self.here = Some(met);
         }
     }
 
@@ -140,11 +166,13 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
             std::mem::swap(&mut self.queue, &mut self.next_depth);
         }
         let next = self.queue.pop_last().map(|(_, item)| item);
-        let done = self.taken.take();
-        let same = next.as_ref().zip(done.as_ref()).is_some_and(|(next, done)| Rc::ptr_eq(&next.from, &done.from));
+        let (done, here) = (self.taken.take(), self.here.take());
+        let is_from = |met: &Rc<Met<G::Snapshot>>| next.as_ref().is_some_and(|next| Rc::ptr_eq(&next.from, met));
+        let (same, stays) = (done.as_ref().is_some_and(|done| is_from(&done.from)), here.as_ref().is_some_and(is_from));
         if let Some(done) = done {
             self.forget(done);
         }
+        here.into_iter().for_each(|here| self.leave(here));
         let Some(item) = next else { return Ok(None) };
         match (&item.from.state, &self.mark) {
             (Some(_), Some(mark)) if same => {
@@ -152,10 +180,12 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
                 trail.go_to(item.from.place);
             }
             (Some(state), _) => {
-                guest.load(state);
-                trail.go_to(item.from.place);
-                let next = self.queue.last_key_value();
-                self.mark = next.is_some_and(|(_, next)| Rc::ptr_eq(&next.from, &item.from)).then(|| guest.mark());
+                if !stays {
+                    guest.load(state);
+                    trail.go_to(item.from.place);
+                }
+                let again = self.queue.last_key_value().is_some_and(|(_, next)| Rc::ptr_eq(&next.from, &item.from));
+                self.mark = again.then(|| guest.mark());
             }
             (None, _) => {
                 self.mark = None;
@@ -224,6 +254,7 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
         self.queue.clear();
         self.next_depth.clear();
         self.taken = None;
+        self.here = None;
         self.mark = None;
         self.bytes = 0;
     }

@@ -78,9 +78,18 @@ impl Bound {
                 !preempts
             }),
             Counted::Delays => {
-                let turns = turns(trail, choices);
+                // The threads in the order a scheduler asks them: the running one as long as it goes on, then round from it.
+                let comes_later = |thread: u32| match (trail.running(), trail.last()) {
+                    (Some(running), _) => thread < running,
+                    (None, Some(last)) => thread <= last,
+                    (None, None) => false,
+                };
+                let (first, count) =
+                    (threads(choices).take_while(|thread| comes_later(*thread)).count(), threads(choices).count());
+                let (mut index, mut before) = (0, None);
                 choices.retain(|choice| {
-                    let delays = turns.iter().position(|thread| *thread == choice.thread).unwrap_or(0) as u32;
+                    index += usize::from(before.replace(choice.thread).is_some_and(|before| before != choice.thread));
+                    let delays = ((index + count - first) % count) as u32;
                     if delays > 0 {
                         put_off(delays, *choice);
                     }
@@ -97,16 +106,4 @@ impl Bound {
             Counted::Delays => trail.last(),
         }
     }
-}
-
-/// The threads in the order a scheduler asks them: the running one as long as it goes on, then round from it.
-fn turns(trail: &Trail, choices: &[Choice]) -> Vec<u32> {
-    let mut turns: Vec<u32> = threads(choices).collect();
-    let first = match (trail.running(), trail.last()) {
-        (Some(running), _) => turns.partition_point(|thread| *thread < running),
-        (None, Some(last)) => turns.partition_point(|thread| *thread <= last),
-        (None, None) => 0,
-    };
-    turns.rotate_left(first);
-    turns
 }

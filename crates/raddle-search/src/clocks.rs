@@ -209,6 +209,11 @@ impl Clocks {
         }
     }
 
+    /// No mark will be come back to.
+    pub fn forget_marks(&mut self) {
+        self.log.clear();
+    }
+
     /// Comes back to the root, where nothing is known; marks are forgotten.
     pub fn reset(&mut self) {
         self.put_back(&Known::default());

@@ -133,7 +133,7 @@ impl<G: Guest> DepthFirst<G> {
         for depth in begin..=branch.path.len() {
             let step = branch.path.get(depth);
             if depth > begin || self.frames.is_empty() {
-                self.push_frame(None, &[]);
+                self.push_frame(&[]);
             }
             self.extend(step.map_or(&[], std::slice::from_ref));
             let mut state = None;
@@ -207,19 +207,23 @@ impl<G: Guest> DepthFirst<G> {
 
     /// Takes in the state the guest is in; `whole` says whether these are all its choices.
     fn push_some(&mut self, guest: &mut G, key: u64, choices: &[Choice], whole: bool) {
-        let mark = (choices.len() > 1).then(|| guest.mark());
-        self.push_frame(mark, choices);
+        self.push_frame(choices);
+        if let [_, _, ..] = choices
+            && let Some(frame) = self.frames.last_mut()
+        {
+            frame.mark = Some(guest.mark());
+        }
         self.here = true;
         if let Some(cycles) = &mut self.cycles {
             cycles.open(key, whole);
         }
     }
 
-    fn push_frame(&mut self, mark: Option<G::Mark>, choices: &[Choice]) {
+    fn push_frame(&mut self, choices: &[Choice]) {
         let begin = self.choices.len();
         self.choices.extend_from_slice(choices);
         self.left += choices.len();
-        self.frames.push(Frame { mark, state: None, begin, next: begin, end: self.choices.len(), more: 0 });
+        self.frames.push(Frame { mark: None, state: None, begin, next: begin, end: self.choices.len(), more: 0 });
     }
 
     /// Takes in the state the guest is in, with all its choices, of which the first so many are explored unless more has to be.
@@ -267,6 +271,7 @@ impl<G: Guest> DepthFirst<G> {
     }
 
     /// Brings the guest to the state of the last frame.
+    #[inline]
     fn come_back(&mut self, guest: &mut G, trail: &mut Trail) {
         if self.here {
             return;
@@ -297,6 +302,7 @@ impl<G: Guest> DepthFirst<G> {
     }
 
     /// The next choice of the last frame, which has one.
+    #[inline]
     fn take_next(&mut self) -> Choice {
         let frame = self.frames.last_mut().expect("a frame was pushed");
         frame.next += 1;
@@ -371,11 +377,10 @@ impl<G: Guest> DepthFirst<G> {
 
     /// The choices from the root to a frame.
     fn path_to(&self, frame: usize) -> Vec<Choice> {
-        self.frames[..frame]
-            .iter()
-            .filter(|frame| frame.next > frame.begin)
-            .map(|frame| self.choices[frame.next - 1])
-            .collect()
+        let mut path = Vec::with_capacity(frame);
+        let taken = self.frames[..frame].iter().filter(|frame| frame.next > frame.begin);
+        path.extend(taken.map(|frame| self.choices[frame.next - 1]));
+        path
     }
 }
 

@@ -101,10 +101,10 @@ impl Guide {
     }
 
     fn keep(&mut self, path: Vec<Choice>) {
-        let mut levels: Vec<u32> = self.put_off.iter().map(|put_off| put_off.level).collect();
-        levels.sort_unstable();
-        levels.dedup();
-        for level in levels {
+        let levels = || self.put_off.iter().map(|put_off| put_off.level);
+        let mut next = levels().min();
+        while let Some(level) = next {
+            next = levels().filter(|other| *other > level).min();
             let mut branch = Branch::default();
             for PutOff { depth, choice, .. } in self.put_off.iter().filter(|put_off| put_off.level == level) {
                 match branch.open.last_mut() {

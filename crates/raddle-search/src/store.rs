@@ -36,6 +36,9 @@ pub struct Entered {
 /// Number of parts.
 const PARTS: usize = 64;
 
+/// Places of a table when the first state is entered in it: some KiB, and what comes below would only be moved again and again.
+const FIRST_PLACES: usize = 180;
+
 /// A set of visited states.
 pub struct Store {
     matching: Matching,
@@ -117,7 +120,7 @@ impl Access<'_> {
     }
 
     /// Enters the guest's state, met `depth` transitions from the root.
-    #[inline]
+    #[inline(always)]
     pub fn enter<G: Guest>(&mut self, guest: &mut G, depth: u32) -> Entered {
         match self.store().matching {
             Matching::Off => Entered { new: true, depth, key: 0, fingerprint: 0 },
@@ -268,7 +271,7 @@ impl Table {
 
     #[cold]
     fn grow(&mut self) {
-        let places = (self.places.len() + self.places.len() / 2).max(16);
+        let places = (self.places.len() + self.places.len() / 2).max(FIRST_PLACES);
         let old = std::mem::replace(&mut self.places, vec![EMPTY; places]);
         let depths = vec![0; if self.keep_depths { places } else { 0 }];
         let old_depths = std::mem::replace(&mut self.depths, depths);

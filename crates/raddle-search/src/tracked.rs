@@ -4,7 +4,8 @@
 //! limits end a search or time-outs wait until nothing else can go on, states that have both pending may never be met,
 //! though one access has happened and nothing orders the other, which comes next, after it. A guest is only wrapped there: a
 //! search that needs no clocks pays nothing for them. States that match are still followed once, with the past they were met with
-//! first. Events are only taken in when somebody is about to do something that could race.
+//! first. Events are only taken in when somebody is about to do something that could race: until then a copied state has those since the
+//! one it came from.
 
 use crate::clocks::{Access, Clocks, Known};
 use crate::finding::Finding;
@@ -14,18 +15,55 @@ use crate::race::next_accesses;
 use crate::report::Progress;
 use raddle_vm::event::{Event, Location, Site};
 use std::ops::ControlFlow;
+use std::rc::Rc;
+
+/// Events that a copied state has instead of clocks, at most, with those of the states it came from.
+const MOST_EVENTS: usize = 16;
 
 /// A guest, and the clocks of the path that led to its state.
 pub struct Tracked<G> {
     /// The guest.
     pub guest: G,
-    /// The clocks after the first events of the path, of which so many are taken in.
+    /// The past of the state loaded last; none if that was the root.
+    base: Option<Rc<Past>>,
+    /// The clocks of that state, if it was asked for them, and after the first events since, of which so many are taken in.
     clocks: Clocks,
+    knows_base: bool,
     taken_in: usize,
     /// The events since the root or the state loaded last, and where the program itself was at each.
     events: Vec<(Event, Site)>,
     /// Whether it is in its root state.
     at_root: bool,
+}
+
+/// What led to a copied state.
+pub struct Past {
+    /// The clocks, where they were known or too much had happened since others were.
+    known: Option<Known>,
+    /// Else what led to the state it came from, and what happened since.
+    before: Option<Rc<Past>>,
+    events: Vec<(Event, Site)>,
+    /// Events since clocks were known.
+    unknown: usize,
+}
+
+impl Past {
+    /// The clocks become those of its state.
+    fn put_back(&self, clocks: &mut Clocks) {
+        match (&self.known, &self.before) {
+            (Some(known), _) => clocks.put_back(known),
+            (None, Some(before)) => before.put_back(clocks),
+            (None, None) => clocks.reset(),
+        }
+        for (event, seen) in &self.events {
+            clocks.take_in(event, *seen);
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        let known = self.known.as_ref().map_or(0, Known::bytes);
+        (size_of::<Past>() + size_of_val(&self.events[..])) as u64 + known
+    }
 }
 
 /// Where on the path the clocks were.
@@ -45,11 +83,20 @@ pub struct With<T, C> {
 impl<G: Guest> Tracked<G> {
     /// Tracks a guest that is in its root state.
     pub fn new(guest: G) -> Tracked<G> {
-        Tracked { guest, clocks: Clocks::default(), taken_in: 0, events: Vec::new(), at_root: true }
+        let (base, clocks, events) = (None, Clocks::default(), Vec::new());
+        Tracked { guest, base, clocks, knows_base: true, taken_in: 0, events, at_root: true }
     }
 
     /// The clocks of the guest's state.
     fn clocks(&mut self) -> &Clocks {
+        if !self.knows_base {
+            self.knows_base = true;
+            match &self.base {
+                Some(past) => past.put_back(&mut self.clocks),
+                None => self.clocks.reset(),
+            }
+            self.clocks.forget_marks();
+        }
         for (event, seen) in &self.events[self.taken_in..] {
             self.clocks.take_in(event, *seen);
         }
@@ -57,13 +104,21 @@ impl<G: Guest> Tracked<G> {
         &self.clocks
     }
 
-    /// The clocks are those of a state, before any event that is to be taken in.
-    fn set_clocks(&mut self, known: Option<&Known>) {
-        match known {
-            Some(known) => self.clocks.put_back(known),
-            None => self.clocks.reset(),
+    /// What led to the guest's state, which is not the root.
+    fn past(&mut self) -> Past {
+        let unknown = self.base.as_ref().map_or(0, |base| base.unknown) + self.events.len();
+        let is_known = self.knows_base && self.taken_in == self.events.len();
+        if is_known || unknown > MOST_EVENTS {
+            return Past { known: Some(self.clocks().copy()), before: None, events: Vec::new(), unknown: 0 };
         }
-        self.at_root = known.is_none();
+        Past { known: None, before: self.base.clone(), events: self.events.clone(), unknown }
+    }
+
+    /// The guest is in a state with this past; none is the root's.
+    fn set_base(&mut self, past: Option<Rc<Past>>) {
+        self.at_root = past.is_none();
+        self.base = past;
+        self.knows_base = false;
         self.events.clear();
         self.taken_in = 0;
     }
@@ -71,7 +126,7 @@ impl<G: Guest> Tracked<G> {
 
 impl<G: Guest> Guest for Tracked<G> {
     type Mark = With<G::Mark, Moment>;
-    type Snapshot = With<G::Snapshot, Known>;
+    type Snapshot = With<G::Snapshot, Rc<Past>>;
     const KNOWS_PAST: bool = true;
 
     fn take(&mut self, choice: Choice) -> Status {
@@ -94,31 +149,35 @@ impl<G: Guest> Guest for Tracked<G> {
     }
 
     fn mark(&mut self) -> Self::Mark {
-        let moment = Moment { clocks: self.clocks.mark(), taken_in: self.taken_in, events: self.events.len() };
+        // Where clocks are not known yet they will be those of the base.
+        let clocks = if self.knows_base { self.clocks.mark() } else { 0 };
+        let moment = Moment { clocks, taken_in: self.taken_in, events: self.events.len() };
         With { clocks: (!self.at_root).then_some(moment), guest: self.guest.mark() }
     }
 
     fn rewind(&mut self, mark: &Self::Mark) {
         self.guest.rewind(&mark.guest);
-        let Some(Moment { clocks, taken_in, events }) = mark.clocks else { return self.set_clocks(None) };
-        self.clocks.rewind(clocks);
+        let Some(Moment { clocks, taken_in, events }) = mark.clocks else { return self.set_base(None) };
+        if self.knows_base {
+            self.clocks.rewind(clocks);
+        }
         self.taken_in = taken_in;
         self.events.truncate(events);
         self.at_root = false;
     }
 
     fn snapshot(&mut self) -> Self::Snapshot {
-        let clocks = (!self.at_root).then(|| self.clocks().copy());
+        let clocks = (!self.at_root).then(|| Rc::new(self.past()));
         With { clocks, guest: self.guest.snapshot() }
     }
 
     fn load(&mut self, snapshot: &Self::Snapshot) {
         self.guest.load(&snapshot.guest);
-        self.set_clocks(snapshot.clocks.as_ref());
+        self.set_base(snapshot.clocks.clone());
     }
 
     fn snapshot_bytes(snapshot: &Self::Snapshot) -> u64 {
-        G::snapshot_bytes(&snapshot.guest) + snapshot.clocks.as_ref().map_or(0, Known::bytes)
+        G::snapshot_bytes(&snapshot.guest) + snapshot.clocks.as_ref().map_or(0, |past| past.bytes())
     }
 
     fn marks_bytes(&self) -> u64 {

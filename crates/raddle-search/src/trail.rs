@@ -52,8 +52,15 @@ struct Step {
     hash: PathHash,
     /// When the thread had run before.
     ran_before: u32,
-    /// What it touched, and who had touched that before.
-    touch: Option<(Location, bool, Touched)>,
+}
+
+/// What a step touched.
+#[derive(Clone, Copy)]
+struct Touch {
+    location: Location,
+    writes: bool,
+    /// Who had touched that before.
+    before: Touched,
 }
 
 /// Which threads have read and written a place, a bit for each; those above 63 share bits.
@@ -71,6 +78,8 @@ pub(crate) struct Trail {
     counts_preemptions: bool,
     /// The steps of this path and, where the frontier comes back to other paths, of those.
     steps: Vec<Step>,
+    /// What each of them touched, where that matters.
+    touches: Vec<Option<Touch>>,
     /// The step that led to the guest's state.
     here: u32,
     /// At which depth each thread last ran; 0 where it has not.
@@ -88,6 +97,7 @@ impl Trail {
             keeps_touched: false,
             counts_preemptions: false,
             steps: Vec::new(),
+            touches: Vec::new(),
             here: 0,
             ran: Vec::new(),
             touched: FxHashMap::default(),
@@ -108,14 +118,16 @@ impl Trail {
     /// Forgets everything: the guest is in its root state.
     pub fn clear(&mut self) {
         self.steps.clear();
+        self.touches.clear();
         self.ran.clear();
         self.touched.clear();
         self.here = 0;
         if self.on {
             let (thread, hash) = (NOBODY, PathHash::root());
-            let root =
-                Step { parent: 0, depth: 0, thread, goes_on: false, preemptions: 0, hash, ran_before: 0, touch: None };
-            self.steps.push(root);
+            self.steps.push(Step { parent: 0, depth: 0, thread, goes_on: false, preemptions: 0, hash, ran_before: 0 });
+        }
+        if self.keeps_touched {
+            self.touches.push(None);
         }
     }
 
@@ -148,23 +160,26 @@ impl Trail {
         }
         let before = &self.steps[self.here as usize];
         let preempts = before.goes_on && before.thread != choice.thread;
-        let touch = events.first().filter(|_| self.keeps_touched).map(|event| {
-            let before = self.touched.get(&event.location).copied().unwrap_or_default();
-            (event.location, event.action != Action::Read, before)
-        });
+        let depth = before.depth + 1;
         let step = Step {
             parent: self.here,
-            depth: before.depth + 1,
+            depth,
             thread: choice.thread,
             goes_on: false,
             preemptions: before.preemptions + u32::from(preempts),
             hash: before.hash.then(choice),
-            ran_before: self.ran[thread],
-            touch,
+            ran_before: std::mem::replace(&mut self.ran[thread], depth),
         };
+        self.here = self.steps.len() as u32;
         self.steps.push(step);
-        self.here = (self.steps.len() - 1) as u32;
-        self.redo(self.here);
+        if self.keeps_touched {
+            let touch = events.first().map(|event| {
+                let before = self.touched.get(&event.location).copied().unwrap_or_default();
+                Touch { location: event.location, writes: event.action != Action::Read, before }
+            });
+            self.touches.push(touch);
+            self.touch_again(self.here);
+        }
     }
 
     /// Sees whether the thread that ran last goes on in the guest's state.
@@ -174,25 +189,33 @@ impl Trail {
     }
 
     fn redo(&mut self, step: u32) {
-        let Step { thread, depth, touch, .. } = &self.steps[step as usize];
+        let Step { thread, depth, .. } = &self.steps[step as usize];
         self.ran[*thread as usize] = *depth;
-        if let Some((location, writes, before)) = touch {
-            let bit = 1 << (thread % 64);
-            let Touched { readers, writers } = *before;
-            let after = if *writes {
+        if self.keeps_touched {
+            self.touch_again(step);
+        }
+    }
+
+    /// Notes whom what a step touched was touched by.
+    fn touch_again(&mut self, step: u32) {
+        if let Some(Touch { location, writes, before: Touched { readers, writers } }) = self.touches[step as usize] {
+            let bit = 1 << (self.steps[step as usize].thread % 64);
+            let after = if writes {
                 Touched { readers, writers: writers | bit }
             } else {
                 Touched { readers: readers | bit, writers }
             };
-            self.touched.insert(*location, after);
+            self.touched.insert(location, after);
         }
     }
 
     fn undo(&mut self, step: u32) {
-        let Step { thread, ran_before, touch, .. } = &self.steps[step as usize];
+        let Step { thread, ran_before, .. } = &self.steps[step as usize];
         self.ran[*thread as usize] = *ran_before;
-        if let Some((location, _, before)) = touch {
-            self.touched.insert(*location, *before);
+        if self.keeps_touched
+            && let Some(Touch { location, before, .. }) = self.touches[step as usize]
+        {
+            self.touched.insert(location, before);
         }
     }
 
@@ -202,6 +225,7 @@ impl Trail {
         if self.on {
             self.take_back(place);
             self.steps.truncate(place as usize + 1);
+            self.touches.truncate(place as usize + 1);
         }
     }
 

@@ -80,7 +80,7 @@ impl Machine {
         self.threads.push(Box::new(thread));
         let object = self.new_object(class)?;
         self.threads[0].object = object;
-        self.set_field(object, "eetop", 1);
+        self.set_thread_number(object, 1);
         self.set_thread_priority(object, 5)?;
         self.run_boot_static("java/lang/String", None)?;
         self.run_boot_static("java/lang/System", None)?;
@@ -236,7 +236,7 @@ impl Machine {
         main.frames.clear();
         let object = main.object;
         self.current = ThreadId(0);
-        self.set_field(object, "eetop", 1);
+        self.set_thread_number(object, 1);
         self.set_thread_status(object, 5);
         self.push_frame(self.stubs.shutdown, 0, &[method.0 as u64])
     }

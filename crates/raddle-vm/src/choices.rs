@@ -92,6 +92,7 @@ impl Machine {
         self.current = main;
         self.leave_noise();
         self.threads[0].fresh = true;
+        self.unsettled = true;
         let base = self.mark();
         self.watch.base_end = base.heap_end() as u32;
         Ok(base)
@@ -271,31 +272,30 @@ impl Machine {
         self.watch.events.clear();
         self.watch.incident = None;
         self.watch.alternative = alternative;
-        let thread = &self.threads[id.index()];
-        if alternative == TIMED_OUT
-            && let Some(deadline) = thread.state.deadline()
-        {
-            self.come_to(id, deadline);
-            let thread = &self.threads[id.index()];
-            let waits = matches!(thread.state, State::Waiting { .. });
-            self.wake(id, Wake::TimedOut);
+        let state = self.threads[id.index()].state;
+        if state != State::Runnable {
+            let waits = matches!(state, State::Waiting { .. });
+            match (alternative, state.deadline()) {
+                (TIMED_OUT, Some(deadline)) => {
+                    self.come_to(id, deadline);
+                    self.wake(id, Wake::TimedOut);
+                }
+                _ if waits && alternative == SPURIOUS || matches!(state, State::Joining { .. }) => {
+                    self.wake(id, Wake::Notified)
+                }
+                _ => {}
+            }
             if waits {
                 // That it no longer waits is a step of its own: the monitor may be taken, and notifications pass it by.
                 return Step::Running;
             }
         }
-        if alternative == SPURIOUS && matches!(self.threads[id.index()].state, State::Waiting { .. }) {
-            self.wake(id, Wake::Notified);
-            return Step::Running;
-        }
-        if matches!(self.threads[id.index()].state, State::Joining { .. }) {
-            self.wake(id, Wake::Notified);
-        }
         // What blocked a thread is the operation it goes on with, and one that begins has none yet; else it stands before one.
-        let armed = self.threads[id.index()].wake != Wake::Fresh || self.threads[id.index()].fresh;
+        let thread = &self.threads[id.index()];
+        let armed = thread.wake != Wake::Fresh || thread.fresh;
         match self.advance(id, armed) {
-            Step::Running => self.settle(),
-            other => other,
+            Step::Running if self.unsettled => self.settle(),
+            step => step,
         }
     }
 
@@ -311,13 +311,21 @@ impl Machine {
 
     /// Runs threads as far as nobody can notice: those just started up to their first visible operation, and those whose join is over.
     fn settle(&mut self) -> Step {
-        loop {
+        while self.unsettled {
             let ready = self.own_threads().find(|waiting| match waiting.state {
                 State::Runnable => waiting.fresh,
                 State::Joining { thread, .. } => !self.knows_interrupts() && self.may_join(waiting.id, thread),
                 _ => false,
             });
-            let Some(id) = ready.map(|thread| thread.id) else { break };
+            let Some(id) = ready.map(|thread| thread.id) else {
+                // Somebody may hold the monitor of a thread that has ended, and let it go later.
+                let held = self.own_threads().any(|waiting| match waiting.state {
+                    State::Joining { thread, .. } => self.threads[thread.index()].state == State::Ended,
+                    _ => false,
+                });
+                self.unsettled = held && !self.knows_interrupts();
+                break;
+            };
             if self.threads[id.index()].state != State::Runnable {
                 self.wake(id, Wake::Notified);
             }
@@ -345,6 +353,7 @@ impl Machine {
                     }
                 }
                 self.threads[0].fresh = true;
+                self.unsettled = true;
                 self.settle()
             }
             Err(exit) => Step::Fatal(format!("shutdown failed: {exit:?}")),

@@ -115,20 +115,22 @@ impl Machine {
         let mut timed = false;
         // The class library's own threads never go on.
         let system = self.watch.system_threads.clone();
-        for index in (0..system.start).chain(system.end..self.threads.len()) {
-            if !self.threads[index].print.known {
-                self.absorb_thread(index);
-            }
-            let thread = &*self.threads[index];
-            timed |= thread.print.timed;
-            if thread.print.refers {
-                for &object in &thread.open {
+        for own in [0..system.start, system.end..self.threads.len()] {
+            for index in own {
+                if !self.threads[index].print.known {
+                    self.absorb_thread(index);
+                }
+                let thread = &*self.threads[index];
+                timed |= thread.print.timed;
+                if thread.print.refers {
+                    for &object in &thread.open {
+                        hash.new_object(&mut self.names, object);
+                    }
+                }
+                if thread.print.waits {
+                    let (_, object, _) = self.standing_parts(index);
                     hash.new_object(&mut self.names, object);
                 }
-            }
-            if thread.print.waits {
-                let (_, object, _) = self.standing_parts(index);
-                hash.new_object(&mut self.names, object);
             }
         }
         timed
@@ -570,7 +572,7 @@ impl Machine {
         sink.word(number);
     }
 
-    #[inline]
+    #[inline(always)]
     fn standing_parts(&mut self, index: usize) -> (u64, Ref, u64) {
         let (state, object, number) = match self.threads[index].state {
             State::Runnable => (0, Ref::NULL, 0),

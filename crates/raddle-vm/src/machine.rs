@@ -113,6 +113,19 @@ pub struct Known {
     pub(crate) string_value: u32,
     pub(crate) string_coder: u32,
     pub(crate) class_id: u32,
+    pub(crate) thread: ClassId,
+    pub(crate) thread_fields: ThreadFields,
+}
+
+/// Where a `java.lang.Thread` has what the machine keeps in it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct ThreadFields {
+    /// Its number among the machine's threads, counted from 1 once it was started.
+    pub number: u32,
+    pub interrupted: u32,
+    /// In newer JDKs: what holds its status.
+    pub holder: Option<u32>,
+    pub status: u32,
 }
 
 /// What `java.lang.Class` does not hold itself.
@@ -177,6 +190,8 @@ pub struct Machine {
     /// Whether shutdown has begun, and the code the program ends with.
     pub(crate) shut_down: bool,
     pub(crate) exit_code: i32,
+    /// Whether a thread has begun or ended, so that threads may be able to go on unnoticed; in a watched run.
+    pub(crate) unsettled: bool,
     /// Waits begun so far.
     pub(crate) waits: u64,
     /// Instructions executed so far, counted at calls and backward jumps.
@@ -236,6 +251,8 @@ impl Machine {
             string_value: 0,
             string_coder: 0,
             class_id: 0,
+            thread: load("java/lang/Thread")?,
+            thread_fields: ThreadFields::default(),
         };
         let mut machine = Machine {
             heap,
@@ -269,6 +286,7 @@ impl Machine {
             boot_exception: None,
             shut_down: false,
             exit_code: 0,
+            unsettled: false,
             waits: 0,
             instructions: 0,
             watch: Default::default(),
@@ -292,6 +310,7 @@ impl Machine {
         machine.known.string_value = machine.slot_of(machine.known.string, "value");
         machine.known.string_coder = machine.slot_of(machine.known.string, "coder");
         machine.known.class_id = machine.program.class(machine.known.class).instance_words - 1;
+        machine.known.thread_fields = machine.find_thread_fields()?;
         machine.stubs = Stubs::make(&mut machine.program, machine.known.object);
         machine.prepare_classes();
         Ok(machine)

@@ -331,9 +331,9 @@ impl Machine {
         }
     }
 
-    fn is_interrupted(&mut self, id: ThreadId) -> bool {
+    fn is_interrupted(&self, id: ThreadId) -> bool {
         let object = self.threads[id.index()].object;
-        self.field(object, "interrupted") & 1 != 0
+        self.heap.slot(object, self.known.thread_fields.interrupted) & 1 != 0
     }
 
     /// Clears the interruption of the current thread, and says whether there was one.
@@ -341,7 +341,7 @@ impl Machine {
         let object = self.thread().object;
         let was = self.is_interrupted(self.current);
         if was {
-            self.set_field(object, "interrupted", 0);
+            self.heap.set_slot(object, self.known.thread_fields.interrupted, 0);
             self.thread_mut().interrupted = false;
             self.note_interruption(Action::Update, self.current, 0);
         }
@@ -351,7 +351,7 @@ impl Machine {
     /// Notes that the machine itself set or looked at the field by which threads see that one is interrupted: that orders them (JLS 17.4.4).
     fn note_interruption(&mut self, action: Action, id: ThreadId, value: u64) {
         let object = self.threads[id.index()].object;
-        let slot = self.slot_of(self.heap.class(object), "interrupted");
+        let slot = self.known.thread_fields.interrupted;
         let name = self.heap.name(object);
         self.note_aloud(action, Location::Object { name, slot }, value, object);
     }

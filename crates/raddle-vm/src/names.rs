@@ -17,21 +17,22 @@ pub(crate) struct Names {
     pub permanent: u32,
     classes: Vec<ClassName>,
     methods: Vec<u64>,
+    /// The numbers of new objects.
     numbers: Vec<Number>,
     numbering: u32,
+    /// What they hold, as far as that was hashed; as many as there are numbers.
+    contents: Vec<Option<Content>>,
     /// New objects met, in order.
     met: Vec<Ref>,
     /// Words of `java.lang.Thread` that tell one thread from another.
     telling: Vec<u32>,
 }
 
-/// What there is to know of a new object.
+/// The number a new object was given, with the count of the numbering that is of.
 #[derive(Clone, Copy, Default)]
 struct Number {
-    /// The number it was given, with the count of the numbering that is of.
     number: u32,
     numbering: u32,
-    content: Option<Content>,
 }
 
 /// What a new object holds, hashed; right until somebody writes to it.
@@ -88,7 +89,12 @@ impl Names {
     /// Objects from this word on are new.
     pub fn set_boundary(&mut self, boundary: usize) {
         self.boundary = boundary as u32;
+        self.forget_numbers();
+    }
+
+    fn forget_numbers(&mut self) {
         self.numbers.clear();
+        self.contents.clear();
     }
 
     /// No object is met yet.
@@ -96,7 +102,7 @@ impl Names {
         self.met.clear();
         self.numbering = self.numbering.wrapping_add(1);
         if self.numbering == 0 {
-            self.numbers.clear();
+            self.forget_numbers();
             self.numbering = 1;
         }
     }
@@ -106,7 +112,7 @@ impl Names {
     pub fn number(&mut self, object: Ref) -> u64 {
         let place = self.place(object.0);
         match self.numbers.get(place) {
-            Some(&Number { number, numbering, .. }) if numbering == self.numbering => NEW | number as u64,
+            Some(&Number { number, numbering }) if numbering == self.numbering => NEW | number as u64,
             _ => self.add_number(object, place),
         }
     }
@@ -114,11 +120,11 @@ impl Names {
     fn add_number(&mut self, object: Ref, place: usize) -> u64 {
         if self.numbers.len() <= place {
             self.numbers.resize(place + 1, Number::default());
+            self.contents.resize(place + 1, None);
         }
         let number = self.met.len() as u32;
         self.met.push(object);
-        let entry = &mut self.numbers[place];
-        (entry.number, entry.numbering) = (number, self.numbering);
+        self.numbers[place] = Number { number, numbering: self.numbering };
         NEW | number as u64
     }
 
@@ -131,13 +137,13 @@ impl Names {
     /// What a new object holds, if that was hashed.
     #[inline]
     pub fn content(&self, object: Ref) -> Option<&Content> {
-        self.numbers.get(self.place(object.0))?.content.as_ref()
+        self.contents.get(self.place(object.0))?.as_ref()
     }
 
     /// Keeps what a new object that was met holds.
     pub fn keep_content(&mut self, object: Ref, content: Content) {
         let place = self.place(object.0);
-        self.numbers[place].content = Some(content);
+        self.contents[place] = Some(content);
     }
 
     /// Somebody has written to an object.
@@ -145,8 +151,8 @@ impl Names {
     pub fn forget_content(&mut self, object: Ref) {
         if self.is_new(object) {
             let place = self.place(object.0);
-            if let Some(entry) = self.numbers.get_mut(place) {
-                entry.content = None;
+            if let Some(content) = self.contents.get_mut(place) {
+                *content = None;
             }
         }
     }
@@ -156,7 +162,9 @@ impl Names {
         for replaced in writes {
             self.forget_content(replaced.object);
         }
-        self.numbers.truncate(self.place((end as u32).max(self.boundary)));
+        let end = self.place((end as u32).max(self.boundary));
+        self.numbers.truncate(end);
+        self.contents.truncate(end);
     }
 
     /// Whether a word of a thread object only tells it from others.

@@ -589,11 +589,12 @@ impl Machine {
         let object = self.thread().object;
         self.note(Action::End, Location::Thread(self.current), 0);
         self.set_thread_status(object, 2);
-        self.set_field(object, "eetop", 0);
+        self.set_thread_number(object, 0);
         let thread = self.thread_mut();
         thread.state = State::Ended;
         thread.frames.clear();
         thread.fewest = 0;
+        self.unsettled = true;
         if !self.watch.on {
             self.thread_mut().stack = Vec::new();
             for index in 0..self.threads.len() {

@@ -41,6 +41,7 @@ struct Rest {
     waits: u64,
     thread_ids: i64,
     shut_down: bool,
+    unsettled: bool,
     exit_code: i32,
     clock_read: bool,
 }
@@ -155,6 +156,22 @@ pub(crate) struct ThreadCopy {
     words: Vec<u64>,
     open: Vec<Ref>,
     prefixes: Vec<Prefix>,
+}
+
+/// Adds items, which often are none: then nothing is called.
+#[inline]
+fn extend<T: Copy>(list: &mut Vec<T>, items: &[T]) {
+    if !items.is_empty() {
+        list.extend_from_slice(items);
+    }
+}
+
+/// Adds items, of which there are mostly one or two: to call something that copies them costs more.
+#[inline]
+fn extend_by_few<T: Copy>(list: &mut Vec<T>, items: &[T]) {
+    for item in items {
+        list.push(*item);
+    }
 }
 
 impl ThreadCopy {
@@ -275,10 +292,10 @@ impl Machine {
                 thread.frames.extend_from_slice(&frames[stay..]);
                 thread.object = save.object;
                 thread.open.clear();
-                thread.open.extend_from_slice(&self.journal.open[save.open..]);
+                extend(&mut thread.open, &self.journal.open[save.open..]);
                 thread.prefixes.truncate(stay);
                 if thread.prefixes.len() == stay {
-                    thread.prefixes.extend_from_slice(&self.journal.prefixes[others..]);
+                    extend_by_few(&mut thread.prefixes, &self.journal.prefixes[others..]);
                 }
             }
             self.journal.prefixes.truncate(others);
@@ -353,7 +370,7 @@ impl Machine {
         journal.saves.push(Save { thread: id.0, object: thread.object, frames, words, open, stayed: None });
         journal.frames.extend_from_slice(&thread.frames);
         journal.words.extend_from_slice(&thread.stack[..used.min(thread.stack.len())]);
-        journal.open.extend_from_slice(&thread.open);
+        extend(&mut journal.open, &thread.open);
         journal.saves.len() - 1
     }
 
@@ -364,7 +381,7 @@ impl Machine {
         let thread = &mut self.threads[save.thread as usize];
         let stay = thread.fewest.saturating_sub(1).min(thread.prefixes.len());
         save.stayed = Some(Stayed { stay, others: self.journal.prefixes.len() });
-        self.journal.prefixes.extend_from_slice(&thread.prefixes[stay..]);
+        extend_by_few(&mut self.journal.prefixes, &thread.prefixes[stay..]);
         thread.prefixes.truncate(stay);
     }
 
@@ -527,6 +544,7 @@ impl Machine {
             waits: self.waits,
             thread_ids: self.thread_ids,
             shut_down: self.shut_down,
+            unsettled: self.unsettled,
             exit_code: self.exit_code,
             clock_read: self.watch.clock_read,
         }
@@ -538,6 +556,7 @@ impl Machine {
         self.waits = rest.waits;
         self.thread_ids = rest.thread_ids;
         self.shut_down = rest.shut_down;
+        self.unsettled = rest.unsettled;
         self.exit_code = rest.exit_code;
         self.watch.clock_read = rest.clock_read;
     }

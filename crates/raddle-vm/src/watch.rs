@@ -223,11 +223,11 @@ impl Machine {
             let slot = slot.saturating_sub(crate::machine::STATICS_BASE);
             return self.stop_before_static_of(class, slot, None, action, plain);
         }
+        let watch = &self.watch.classes[class.index()];
+        let plain = plain && !watch.bears_races && watch.volatile & watch.bit(slot) == 0;
         if !self.is_visible(class, slot, action) {
             return false;
         }
-        let watch = &self.watch.classes[class.index()];
-        let plain = plain && !watch.bears_races && watch.volatile & watch.bit(slot) == 0;
         let name = self.heap.name(object);
         self.stop(action, Location::Object { name, slot }, plain, Next::Free, object)
     }
@@ -543,11 +543,14 @@ impl Machine {
         let first = self.thread().frames.last().map_or(0, |frame| self.thread().stack[frame.base as usize]);
         let method = if site.method == self.stubs.thread {
             let class = self.heap.class(Ref::from_slot(first));
-            if !self.watch.runs.contains_key(&class) {
-                let run = self.find_method(class, "run", "()V");
-                self.watch.runs.insert(class, run);
+            match self.watch.runs.get(&class) {
+                Some(run) => *run,
+                None => {
+                    let run = self.find_method(class, "run", "()V");
+                    self.watch.runs.insert(class, run);
+                    run
+                }
             }
-            self.watch.runs[&class]
         } else if site.method == self.stubs.main {
             Some(MethodId(first as u32))
         } else if site.method == self.stubs.initialize {

@@ -5,7 +5,7 @@ use raddle_program::jdk::Jdk;
 use raddle_program::program::Program;
 use raddle_vm::choices::Step;
 use raddle_vm::event::{Action, Event, Location};
-use raddle_vm::thread::ThreadId;
+use raddle_vm::thread::{State, ThreadId};
 use raddle_vm::undo::Mark;
 use raddle_vm::watch::Timeouts;
 use raddle_vm::{Machine, Settings};
@@ -119,4 +119,32 @@ fn a_copied_state_is_the_same_state_from_anywhere() {
     run(&mut machine);
     machine.load_snapshot(&root, &copy);
     assert_eq!((machine.fingerprint(), machine.canonical(&root, false)), copied);
+}
+
+/// Takes every choice of every state from here on, none of which may be that a join is over. Whether somebody was seen to wait for a thread
+/// that had ended: its monitor was held.
+fn explore_joins(machine: &mut Machine) -> bool {
+    let mut choices: Vec<(ThreadId, u32)> = Vec::new();
+    machine.choices(|thread, alternative| choices.push((thread, alternative)));
+    let state = |thread: ThreadId| machine.threads[thread.index()].state;
+    for (thread, _) in &choices {
+        assert!(!matches!(state(*thread), State::Joining { .. }), "{thread:?} is let go on: {choices:?}");
+    }
+    let mut waits = machine.threads.iter().any(|waiting| match waiting.state {
+        State::Joining { thread, .. } => state(thread) == State::Ended,
+        _ => false,
+    });
+    let mark = machine.mark();
+    for (thread, alternative) in choices {
+        if machine.take(thread, alternative) == Step::Running {
+            waits |= explore_joins(machine);
+        }
+        machine.rewind(&mark);
+    }
+    waits
+}
+
+#[test]
+fn whose_join_is_over_goes_on_at_once_even_if_the_monitor_was_held_beyond_the_end() {
+    assert!(explore_joins(&mut watched("JoinHeld").0));
 }

@@ -16,8 +16,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
 
 use crate::CANNOT;
+use crate::process::Finished;
 use crate::suite::{self, Suite};
 
 /// A run that takes longer counts as failed: every program is made to take seconds at most.
@@ -125,6 +127,34 @@ impl From<String> for Unmeasured {
     /// A process that does not start is nobody's fault.
     fn from(why: String) -> Unmeasured {
         Unmeasured::Cannot(why)
+    }
+}
+
+/// What is read of a check's report; docs/report-schema.md has the rest.
+#[derive(Deserialize)]
+struct Said {
+    findings: Vec<Finding>,
+    stats: Counted,
+}
+
+#[derive(Deserialize)]
+struct Finding {
+    message: String,
+}
+
+/// What a check counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Counted {
+    states: u64,
+    transitions: u64,
+    store_bytes: u64,
+}
+
+impl Said {
+    /// The report of a check that ended.
+    fn read(finished: &Finished) -> Result<Said, Unmeasured> {
+        serde_json::from_slice(&finished.stdout)
+            .map_err(|error| Unmeasured::Failed(format!("its report cannot be read: {error}")))
     }
 }
 

@@ -3,9 +3,11 @@
 use super::{Call, Table, done, nothing};
 use crate::event::{Action, Location};
 use crate::heap::Ref;
-use crate::machine::{Exit, Machine, Outcome};
+use crate::machine::{Exit, Machine, Outcome, ThreadFields};
 use crate::monitors::MAX_THREADS;
 use crate::thread::{Next, State, Thread, ThreadId};
+use raddle_program::class::LoaderId;
+use raddle_program::program::Linked;
 
 pub(super) static TABLE: Table = Table {
     class: "java/lang/Thread",
@@ -45,15 +47,29 @@ const FIRST_THREAD_ID: i64 = 3;
 impl Machine {
     /// Sets what `Thread.getState` reads: JVMTI's bits, kept in the thread or, in newer JDKs, in its holder.
     pub(crate) fn set_thread_status(&mut self, thread: Ref, status: u32) {
-        let class = self.heap.class(thread);
-        if self.has_field(class, "threadStatus") {
-            self.set_field(thread, "threadStatus", status as u64);
-            return;
-        }
-        let holder = self.reference_field(thread, "holder");
+        let fields = self.known.thread_fields;
+        let holder = fields.holder.map_or(thread, |slot| Ref::from_slot(self.heap.slot(thread, slot)));
         if !holder.is_null() {
-            self.set_field(holder, "threadStatus", status as u64);
+            self.heap.set_slot(holder, fields.status, status as u64);
         }
+    }
+
+    /// Notes which of the machine's threads a `java.lang.Thread` is, counted from 1; 0 once it has ended.
+    pub(crate) fn set_thread_number(&mut self, thread: Ref, number: u64) {
+        self.heap.set_slot(thread, self.known.thread_fields.number, number);
+    }
+
+    /// Finds the fields of `java.lang.Thread`, of which subclasses have the same.
+    pub(crate) fn find_thread_fields(&mut self) -> Linked<ThreadFields> {
+        let thread = self.known.thread;
+        let own = self.has_field(thread, "threadStatus");
+        let holder = if own { thread } else { self.program.load(LoaderId::BOOT, "java/lang/Thread$FieldHolder")? };
+        Ok(ThreadFields {
+            number: self.slot_of(thread, "eetop"),
+            interrupted: self.slot_of(thread, "interrupted"),
+            holder: if own { None } else { Some(self.slot_of(thread, "holder")) },
+            status: self.slot_of(holder, "threadStatus"),
+        })
     }
 
     /// Shows other threads what a thread waits for.
@@ -90,7 +106,7 @@ impl Machine {
 
     /// The machine's thread of a `java.lang.Thread` that has been started and has not ended.
     pub fn thread_of(&mut self, object: Ref) -> Option<ThreadId> {
-        let number = self.field(object, "eetop");
+        let number = self.heap.slot(object, self.known.thread_fields.number);
         (1..=self.threads.len() as u64).contains(&number).then(|| ThreadId(number as u32 - 1))
     }
 }
@@ -129,7 +145,8 @@ fn start(call: &mut Call) -> Outcome {
         thread.state = State::Idle;
     }
     call.threads.push(Box::new(thread));
-    call.set_field(object, "eetop", number as u64 + 1);
+    call.unsettled = true;
+    call.set_thread_number(object, number as u64 + 1);
     call.set_thread_status(object, 0x5);
     if call.watch.on {
         call.share(object);

@@ -232,8 +232,13 @@ fn load(call: &mut Call, object: Ref, offset: i64, size: usize) -> Outcome {
     Ok(little_endian(raw))
 }
 
+#[inline]
 fn little_endian(raw: &[u8]) -> u64 {
-    raw.iter().rev().fold(0, |value, &byte| value << 8 | byte as u64)
+    match *raw {
+        // Elements of arrays of references.
+        [a, b, c, d] => u32::from_le_bytes([a, b, c, d]) as u64,
+        _ => raw.iter().rev().fold(0, |value, &byte| value << 8 | byte as u64),
+    }
 }
 
 /// Writes `size` bytes; a field's word is replaced as a whole.
@@ -544,7 +549,7 @@ fn park(call: &mut Call) -> Outcome {
 fn unpark(call: &mut Call) -> Outcome {
     let thread = call.reference(1);
     if !thread.is_null()
-        && call.has_field(call.heap.class(thread), "eetop")
+        && call.program.is_subclass(call.heap.class(thread), call.known.thread)
         && let Some(id) = call.thread_of(thread)
     {
         call.unpark(id);

@@ -9,13 +9,13 @@ mod sizes;
 use std::process::Command;
 use std::time::Duration;
 
-use serde::Deserialize;
-
 use super::report::Pair;
-use super::{CheckBenchOptions, Format, TIME_LIMIT, Unmeasured, callgrind, compile, directory, say, shortest};
+use super::{
+    CheckBenchOptions, Counted, Format, Said, TIME_LIMIT, Unmeasured, callgrind, compile, directory, say, shortest,
+};
 use crate::process::{self, Finished};
 use crate::suite::{Suite, select};
-use outcome::{Counted, Counting, Numbers, Outcome, Results, StartUp};
+use outcome::{Counting, Numbers, Outcome, Results, StartUp};
 use sizes::{SIZES, START_UP, Size};
 
 /// With fewer transitions a search is over before its time can be told from that of the start.
@@ -185,25 +185,12 @@ fn rate(count: u64, time: Duration) -> Option<f64> {
     (!time.is_zero()).then(|| count as f64 / time.as_secs_f64())
 }
 
-/// What is read of a check's report; docs/report-schema.md has the rest.
-#[derive(Deserialize)]
-struct Said {
-    findings: Vec<Finding>,
-    stats: Counted,
-}
-
-#[derive(Deserialize)]
-struct Finding {
-    message: String,
-}
-
 /// The counters of a check that explored everything: all programs here are right.
 fn complete(finished: &Finished) -> Result<Counted, Unmeasured> {
     if !matches!(finished.code, Some(0 | 1)) {
         return Err(Unmeasured::Failed(finished.ending()));
     }
-    let said: Said = serde_json::from_slice(&finished.stdout)
-        .map_err(|error| Unmeasured::Failed(format!("its report cannot be read: {error}")))?;
+    let said = Said::read(finished)?;
     match said.findings.first() {
         None => Ok(said.stats),
         Some(finding) => Err(Unmeasured::Failed(format!("an error in a right program: {}", finding.message))),

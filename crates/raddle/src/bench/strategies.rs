@@ -6,10 +6,10 @@
 use std::fmt::Write;
 use std::process::Command;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::report::{Limit, Report, number};
-use super::{Format, StrategiesBenchOptions, Unmeasured, callgrind, say};
+use super::{Format, Said, StrategiesBenchOptions, Unmeasured, callgrind, say};
 use crate::process::Finished;
 use crate::report::text::grouped;
 use crate::suite::{self, Suite, select};
@@ -129,25 +129,12 @@ fn cost(suite: &Suite, strategy: &str) -> Result<Cost, Unmeasured> {
     Ok(Cost { transitions, instructions_per_transition })
 }
 
-/// What is read of a check's report; docs/report-schema.md has the rest.
-#[derive(Deserialize)]
-struct Said {
-    stats: Stats,
-}
-
-#[derive(Deserialize)]
-struct Stats {
-    transitions: u64,
-}
-
 /// The transitions of a check that found nothing, whether it went through everything or not.
 fn transitions(finished: &Finished) -> Result<u64, Unmeasured> {
     if !matches!(finished.code, Some(0 | 2)) {
         return Err(Unmeasured::Failed(finished.ending()));
     }
-    let said: Said = serde_json::from_slice(&finished.stdout)
-        .map_err(|error| Unmeasured::Failed(format!("its report cannot be read: {error}")))?;
-    Ok(said.stats.transitions)
+    Ok(Said::read(finished)?.stats.transitions)
 }
 
 impl Outcome {
@@ -189,7 +176,7 @@ mod tests {
 
     #[test]
     fn the_transitions_are_read_from_a_report_complete_or_not() {
-        let report = r#"{ "stats": { "states": 24, "transitions": 38 } }"#;
+        let report = r#"{ "findings": [], "stats": { "states": 24, "transitions": 38, "store_bytes": 960 } }"#;
         assert_eq!(transitions(&ended(0, report)), Ok(38));
         assert_eq!(transitions(&ended(2, report)), Ok(38));
         assert_eq!(transitions(&ended(3, "")), Err(Unmeasured::Failed("exit code 3: raddle: no".to_owned())));

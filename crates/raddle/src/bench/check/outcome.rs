@@ -4,9 +4,10 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::sizes::{REFERENCE, START_UP, Size};
+use crate::bench::Counted;
 use crate::bench::report::{Bar, Limit, Pair, Report, number};
 use crate::report::text::grouped;
 
@@ -27,14 +28,6 @@ const STATES_BAR: Limit = Limit::below(1.0, "most states to JPF's");
 
 /// What the ratio of the smallest check to `java` may be.
 const START_UP_BAR: Limit = Limit::at_most(3.0, "start-up to java");
-
-/// What a check counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Counted {
-    pub(super) states: u64,
-    pub(super) transitions: u64,
-    pub(super) store_bytes: u64,
-}
 
 /// The numbers of one size; `None` where it is too small or too large for them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
