@@ -114,18 +114,18 @@ fn states(words: &[&str], main: &str) -> u64 {
 #[test]
 fn every_form_of_place_leads_to_the_error() {
     for sequence in [
-        "Till.pay:14,Till.close:21,Till.pay:16",
+        "Till.pay:15,Till.close:21,Till.pay:16",
         "Till:15,Till:21,Till:16",
-        "Till.look+0,Till.close,Till.pay",
-        "read Till.open,write Till.open,read Till.open",
-        "lock Till.look,lock Till,read Till.open",
-        "lock Till.drawer,write Till.open",
+        "Till.pay+9,Till.close:21",
         "write Till.sum,Till.close",
-        "lock,read Till.open,write Till.open",
+        "read Till.open,write Till.open,read Till.open",
+        "lock Till.look,read Till.open,lock Till",
+        "lock Till.drawer,read Till.open,write Till.open",
+        "lock,read Till.open,lock Till.close",
     ] {
         let found = states(&["--sequence", sequence], "Till");
-        // Seven threads, and about seven steps from the beginning to the error.
-        assert!(found <= 70, "{sequence}: {found}");
+        // Eight threads, and about ten steps from the beginning to the error; without guidance there are thousands of states before it.
+        assert!(found <= 120, "{sequence}: {found}");
     }
 }
 
@@ -154,8 +154,8 @@ fn every_heuristic_finds_the_error() {
     for words in [["--search", "guided", "--order", "random"], ["--search", "guided", "--order", "threads=9,0"]] {
         states(&[&words[..], &["--sequence", "Till.look,Till.close"]].concat(), "Till");
     }
-    let best = states(&["--search", "best", "--queue", "1000", "--sequence", "Till.look,Till.close"], "Till");
-    assert!(best <= 70, "{best}");
+    let best = states(&["--search", "best", "--queue", "1000", "--sequence", "read Till.open,write Till.open"], "Till");
+    assert!(best <= 40, "{best}");
 }
 
 #[test]
