@@ -261,10 +261,10 @@ impl Finder<'_> {
         let before = self.before(&body);
         let out = &mut self.out[base..base + count];
         let mut heap = BinaryHeap::new();
-        for pc in 0..count {
+        for (pc, way) in out.iter_mut().enumerate() {
             let block = &body.flow.blocks[body.flow.block_of[pc] as usize];
             if pc as u32 + 1 == block.end && block.next.is_empty() && body.ops[pc] != Op::Throw {
-                out[pc] = 1;
+                *way = 1;
                 heap.push((Reverse(1), pc as u32));
             }
         }

@@ -23,8 +23,11 @@ pub struct Operation {
     pub is_anywhere: bool,
 }
 
+/// A method of the class library: its class and its name.
+type Called = (&'static str, &'static str);
+
 /// Operations done by calling methods of the class library: their names, what is done, and the methods.
-const CALLED: [(&str, &[Action], &[(&str, &str)]); 8] = [
+const CALLED: [(&str, &[Action], &[Called]); 8] = [
     ("wait", &[Action::Wait], &[("java/lang/Object", "wait")]),
     (
         "notify",
@@ -183,7 +186,7 @@ impl PointsTo {
         &self,
         name: &str,
         actions: &'static [Action],
-        methods: &[(&str, &str)],
+        methods: &[Called],
         subject: Option<&str>,
     ) -> Result<Operation, String> {
         let program = &self.world.machine.program;
