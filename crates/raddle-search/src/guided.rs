@@ -14,32 +14,36 @@ use crate::guest::{Choice, Guest};
 use crate::order::{OrderKind, Rank};
 use crate::paths::Paths;
 use crate::random::Random;
-use crate::replay::retrace_all;
+use crate::replay::{retrace, retrace_all};
 use crate::store::Entered;
 use crate::trail::Trail;
 use raddle_vm::event::{Action, Event, Location};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// States to come back to that are kept, unless told otherwise: as many as in the paper.
 pub const BACKTRACK_STATES: u32 = 100_000;
 
 /// A state whose choices have not been taken.
-struct Met<S> {
+struct Met {
     path: u32,
     depth: u32,
     /// Where the trail has it.
     place: u32,
     /// The places of the sequence that were passed on the way.
     passed: u32,
-    choices: Box<[(Choice, i64)]>,
-    /// The state; without it, the path has to be followed again.
-    state: Option<S>,
+    /// The choice that led to it; none to the root.
+    last: Option<Choice>,
+    choices: Vec<(Choice, i64)>,
 }
 
 /// How good a state is among those that have passed as many places, the least first: the value of the secondary heuristic, chance
 /// among equals, and something that no other has.
 type Value = (i64, u64, u32);
+
+/// A state to come back to, and the one before it, if that is kept; else its path has to be followed again.
+type Kept<S> = (Met, Option<Rc<S>>);
 
 /// The states to come back to, and the one whose choices are being taken.
 pub(crate) struct Guided<G: Guest> {
@@ -52,18 +56,17 @@ pub(crate) struct Guided<G: Guest> {
     here: (u32, u32, u32),
     /// Its choices left, the next last.
     ahead: Vec<(Choice, i64)>,
-    /// The way back to it.
+    /// The way back to it, if it has several.
     mark: Option<G::Mark>,
-    /// Whether the guest is in it.
-    stands: bool,
     /// The choice taken last, and how it was ranked.
     taken: Option<(Choice, i64)>,
-    /// The best of the states its choices led to.
-    best: Option<(Value, Met<G::Snapshot>)>,
-    /// Whether that is the one the guest is in.
-    stands_in_best: bool,
+    /// The states its choices led to.
+    found: Vec<(Value, Met)>,
+    /// Whether the guest is in the last of these; and whether it is in the state whose choices are being taken.
+    stands_in_found: bool,
+    stands_here: bool,
     /// By how many places were passed.
-    backtrack: Vec<BTreeMap<Value, Met<G::Snapshot>>>,
+    backtrack: Vec<BTreeMap<Value, Kept<G::Snapshot>>>,
     kept: usize,
     most: usize,
     left_out: bool,
@@ -71,63 +74,89 @@ pub(crate) struct Guided<G: Guest> {
 }
 
 impl<G: Guest> Guided<G> {
-    fn met_bytes(met: &Met<G::Snapshot>) -> u64 {
-        let state = met.state.as_ref().map_or(0, G::snapshot_bytes);
-        (size_of::<(Value, Met<G::Snapshot>)>() + size_of_val(&met.choices[..])) as u64 + state
+    fn met_bytes(met: &Met) -> u64 {
+        (size_of::<(Value, Kept<G::Snapshot>)>() + size_of_val(&met.choices[..])) as u64
     }
 
-    fn keep(&mut self, value: Value, met: Met<G::Snapshot>) {
+    fn keep(&mut self, value: Value, met: Met, from: Option<Rc<G::Snapshot>>) {
         let level = met.passed as usize;
         if self.backtrack.len() <= level {
             self.backtrack.resize_with(level + 1, BTreeMap::new);
         }
         self.bytes += Self::met_bytes(&met);
-        self.backtrack[level].insert(value, met);
+        self.backtrack[level].insert(value, (met, from));
         self.kept += 1;
+    }
+
+    /// A state is no longer kept.
+    fn release(&mut self, met: &Met) {
+        self.kept -= 1;
+        self.bytes -= Self::met_bytes(met);
+    }
+
+    /// Nor is the one before it needed any more for its sake.
+    fn release_copy(&mut self, from: Option<Rc<G::Snapshot>>) {
+        if let Some(state) = from.and_then(Rc::into_inner) {
+            self.bytes -= G::snapshot_bytes(&state);
+        }
     }
 
     /// Drops the worst where most have passed as many places, so that every level has some.
     fn drop_worst(&mut self) {
         let fullest = self.backtrack.iter_mut().max_by_key(|level| level.len());
-        if let Some((_, dropped)) = fullest.and_then(BTreeMap::pop_last) {
-            self.bytes -= Self::met_bytes(&dropped);
-            self.kept -= 1;
+        if let Some((_, (met, from))) = fullest.and_then(BTreeMap::pop_last) {
+            self.release(&met);
+            self.release_copy(from);
             self.left_out = true;
         }
     }
 
     /// Takes one of the states to come back to.
-    fn come_back(&mut self) -> Option<Met<G::Snapshot>> {
+    fn draw(&mut self) -> Option<Kept<G::Snapshot>> {
         let levels = self.backtrack.iter().filter(|level| !level.is_empty()).count();
         if levels == 0 {
             return None;
         }
         let drawn = self.random.below(levels as u64) as usize;
         let level = self.backtrack.iter_mut().filter(|level| !level.is_empty()).nth(drawn)?;
-        let (_, met) = level.pop_first()?;
-        self.bytes -= Self::met_bytes(&met);
-        self.kept -= 1;
-        Some(met)
+        let (_, kept) = level.pop_first()?;
+        self.release(&kept.0);
+        Some(kept)
     }
 
-    /// Goes on from the best state the last one led to or, if it led to none, from one to come back to.
-    fn go_on(&mut self, guest: &mut G, trail: &mut Trail) -> Result<bool, String> {
-        let there = self.stands_in_best;
-        let next = match self.best.take() {
-            Some((_, best)) => {
-                while self.kept > self.most {
-                    self.drop_worst();
-                }
-                Some(best)
+    /// Brings the guest to the best of the states found, and keeps the others. They are come back to by the choice that led to them, from
+    /// the state that led to all: so one copy is enough.
+    fn go_on(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Met>, String> {
+        let ranked = self.found.iter().enumerate();
+        let best = ranked.min_by_key(|(_, (value, met))| (Reverse(met.passed), *value)).map(|(index, _)| index);
+        let Some(best) = best else { return Ok(None) };
+        let stands = self.stands_in_found && best + 1 == self.found.len();
+        let (_, met) = self.found.remove(best);
+        if stands && self.found.is_empty() {
+            return Ok(Some(met));
+        }
+        self.come_here(guest);
+        if !self.found.is_empty() {
+            let state = Rc::new(guest.snapshot());
+            self.bytes += G::snapshot_bytes(&state);
+            for (value, met) in std::mem::take(&mut self.found) {
+                self.keep(value, met, Some(state.clone()));
             }
-            None => self.come_back(),
-        };
-        let Some(met) = next else { return Ok(false) };
-        match &met.state {
-            _ if there => {}
+        }
+        while self.kept > self.most {
+            self.drop_worst();
+        }
+        Self::step_to(guest, trail, &met)?;
+        Ok(Some(met))
+    }
+
+    /// Brings the guest to one of the states to come back to.
+    fn come_back(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Met>, String> {
+        let Some((mut met, from)) = self.draw() else { return Ok(None) };
+        match &from {
             Some(state) => {
                 guest.load(state);
-                trail.go_to(met.place);
+                Self::step_to(guest, trail, &met)?;
             }
             None => {
                 guest.load(&self.root);
@@ -135,12 +164,25 @@ impl<G: Guest> Guided<G> {
                 retrace_all(guest, trail, &self.paths.get(met.path))?;
             }
         }
-        self.stands_in_best = false;
-        self.here = (met.path, met.depth, trail.place());
-        self.ahead = met.choices.into_vec();
-        self.mark = (self.ahead.len() > 1).then(|| guest.mark());
-        self.stands = true;
-        Ok(true)
+        met.place = trail.place();
+        self.release_copy(from);
+        Ok(Some(met))
+    }
+
+    /// Takes the choice again that led to a state.
+    fn step_to(guest: &mut G, trail: &mut Trail, met: &Met) -> Result<(), String> {
+        if let Some(choice) = met.last {
+            retrace(guest, met.depth as usize - 1, choice)?;
+        }
+        trail.go_to(met.place);
+        Ok(())
+    }
+
+    /// Brings the guest back to the state whose choices are being taken.
+    fn come_here(&self, guest: &mut G) {
+        if let Some(mark) = &self.mark {
+            guest.rewind(mark);
+        }
     }
 
     fn branch(&self, path: u32, depth: u32, choices: &[(Choice, i64)]) -> Branch {
@@ -176,10 +218,10 @@ impl<G: Guest> Frontier<G> for Guided<G> {
             here: (Paths::ROOT, 0, 0),
             ahead: Vec::new(),
             mark: None,
-            stands: false,
             taken: None,
-            best: None,
-            stands_in_best: false,
+            found: Vec::new(),
+            stands_in_found: false,
+            stands_here: false,
             backtrack: Vec::new(),
             kept: 0,
             most: most as usize,
@@ -203,37 +245,33 @@ impl<G: Guest> Frontier<G> for Guided<G> {
             Some((choice, rank)) => (self.paths.add(self.here.0, choice), self.here.1 + 1, rank.saturating_neg()),
         };
         let ranked = choices.iter().enumerate();
-        let mut choices: Box<[(Choice, i64)]> =
+        let mut choices: Vec<(Choice, i64)> =
             ranked.map(|(index, choice)| (*choice, ranks.get(index).map_or(0, |rank| rank.0))).collect();
-        // That the same thread goes on is often best, and what is taken last need not be left.
-        choices.sort_by_key(|(choice, _)| self.taken.is_none_or(|(last, _)| last.thread != choice.thread));
+        let last = self.taken.map(|(choice, _)| choice);
+        // That the same thread goes on is often best, and what is taken last need not be left if nothing else is new.
+        choices.sort_by_key(|(choice, _)| last.is_none_or(|last| last.thread != choice.thread));
         let value = (value, self.random.next(), path);
-        let mut met = Met { path, depth, place: trail.place(), passed, choices, state: None };
-        let better = |(other, of): &(Value, Met<G::Snapshot>)| (Reverse(passed), value) < (Reverse(of.passed), *other);
-        let is_best = self.best.as_ref().is_none_or(better);
-        // The best of all is gone on from without being left, so it need not be copied.
-        self.stands_in_best = is_best && self.ahead.is_empty();
-        if !self.stands_in_best {
-            met.state = Some(guest.snapshot());
-        }
-        let other = if is_best { self.best.replace((value, met)) } else { Some((value, met)) };
-        if let Some((value, met)) = other {
-            self.keep(value, met);
-        }
+        self.found.push((value, Met { path, depth, place: trail.place(), passed, last, choices }));
+        self.stands_in_found = true;
     }
 
     fn next(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String> {
         while self.ahead.is_empty() {
-            if !self.go_on(guest, trail)? {
-                return Ok(None);
-            }
+            let next = match self.go_on(guest, trail)? {
+                None => self.come_back(guest, trail)?,
+                best => best,
+            };
+            let Some(met) = next else { return Ok(None) };
+            self.here = (met.path, met.depth, met.place);
+            self.ahead = met.choices;
+            self.mark = (self.ahead.len() > 1).then(|| guest.mark());
+            self.stands_here = true;
         }
-        if !std::mem::take(&mut self.stands)
-            && let Some(mark) = &self.mark
-        {
-            guest.rewind(mark);
+        if !std::mem::take(&mut self.stands_here) {
+            self.come_here(guest);
             trail.go_to(self.here.2);
         }
+        self.stands_in_found = false;
         self.taken = self.ahead.pop();
         Ok(self.taken.map(|(choice, _)| choice))
     }
@@ -265,7 +303,7 @@ impl<G: Guest> Frontier<G> for Guided<G> {
             for (path, depth, choices) in self.paths.take_in(branch) {
                 let choices = choices.into_iter().map(|choice| (choice, 0)).collect();
                 let value = (0, self.random.next(), path);
-                self.keep(value, Met { path, depth, place: 0, passed: 0, choices, state: None });
+                self.keep(value, Met { path, depth, place: 0, passed: 0, last: None, choices }, None);
             }
         }
         Ok(Work::new())
@@ -275,14 +313,16 @@ impl<G: Guest> Frontier<G> for Guided<G> {
         if self.kept < 2 {
             return None;
         }
-        let met = self.come_back()?;
+        let (met, from) = self.draw()?;
+        self.release_copy(from);
         Some(self.branch(met.path, met.depth, &met.choices))
     }
 
     fn save(&self) -> Work {
         let (path, depth, _) = self.here;
         let here = (!self.ahead.is_empty()).then(|| self.branch(path, depth, &self.ahead));
-        let others = self.best.iter().map(|(_, met)| met).chain(self.backtrack.iter().flat_map(BTreeMap::values));
+        let kept = self.backtrack.iter().flat_map(BTreeMap::values).map(|(met, _)| met);
+        let others = self.found.iter().map(|(_, met)| met).chain(kept);
         here.into_iter().chain(others.map(|met| self.branch(met.path, met.depth, &met.choices))).collect()
     }
 
@@ -295,10 +335,10 @@ impl<G: Guest> Frontier<G> for Guided<G> {
         self.here = (Paths::ROOT, 0, 0);
         self.ahead.clear();
         self.mark = None;
-        self.stands = false;
         self.taken = None;
-        self.best = None;
-        self.stands_in_best = false;
+        self.found.clear();
+        self.stands_in_found = false;
+        self.stands_here = false;
         self.backtrack.clear();
         self.kept = 0;
         self.bytes = 0;
