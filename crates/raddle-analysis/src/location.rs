@@ -1,9 +1,10 @@
 //! Places in the code as people write them and read them: `Class.method:line`, `Class:line`, `Class.method+offset`.
 
+use crate::body::Op;
 use crate::objects::{ObjectId, Origin, Owner};
 use crate::points_to::PointsTo;
 use crate::threads::Spot;
-use raddle_program::class::{ClassId, LoaderId, MethodId};
+use raddle_program::class::{ClassId, LoaderId, MethodId, access};
 use raddle_vm::heap::mark;
 
 /// Where in a class or method.
@@ -26,7 +27,7 @@ fn parse(text: &str) -> Option<(&str, Point)> {
 }
 
 /// The name of some that is most like another: fewest letters to change, insert or leave out.
-fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a String>) -> Option<&'a String> {
+pub(crate) fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a String>) -> Option<&'a String> {
     names.min_by_key(|name| (distance(wanted, name), name.len(), name.as_str()))
 }
 
@@ -108,30 +109,40 @@ impl PointsTo {
             let Some(body) = self.bodies.get(&method) else { continue };
             spots.extend((0..body.ops.len() as u32).map(|pc| (method, pc)).filter(|&(method, pc)| match point {
                 Point::Anywhere => true,
-                Point::Line(line) => self.line(method, pc) == Some(line),
+                // Entering the monitor of a synchronized method is on no line, though the first one's number stands for it.
+                Point::Line(line) => self.line(method, pc) == Some(line) && !self.is_entry(method, pc),
                 Point::Offset(offset) => self.bytecode(method, pc) == Some(offset),
             }));
         }
         if spots.is_empty() { Err(self.nothing_at(location, name, point, &methods)) } else { Ok(spots) }
     }
 
+    /// Whether an instruction enters the monitor of a synchronized method before its code begins.
+    fn is_entry(&self, method: MethodId, pc: u32) -> bool {
+        let flags = self.world.machine.program.method(method).access;
+        let op = self.bodies.get(&method).map(|body| body.ops[pc as usize]);
+        flags & access::SYNCHRONIZED != 0 && op == Some(Op::Enter) && self.bytecode(method, pc) == Some(0)
+    }
+
+    /// Whether a class goes by a name, with or without its package.
+    pub(crate) fn is_class(&self, class: ClassId, name: &str) -> bool {
+        let known = self.world.machine.program.java_name(class);
+        known == name || known.rsplit('.').next() == Some(name)
+    }
+
     /// Methods by `Class.method`, or all of a class; the class with or without its package.
-    fn methods_named(&self, name: &str) -> Result<Vec<MethodId>, String> {
+    pub(crate) fn methods_named(&self, name: &str) -> Result<Vec<MethodId>, String> {
         let program = &self.world.machine.program;
-        let is_class = |class: ClassId, wanted: &str| {
-            let known = program.java_name(class);
-            known == wanted || known.rsplit('.').next() == Some(wanted)
-        };
         let class_of = |method: &MethodId| program.method(*method).class;
         let of_class: Vec<MethodId> =
-            self.reached.iter().copied().filter(|method| is_class(class_of(method), name)).collect();
+            self.reached.iter().copied().filter(|method| self.is_class(class_of(method), name)).collect();
         if !of_class.is_empty() {
             return Ok(of_class);
         }
         let mut candidates: Vec<String> = Vec::new();
         if let Some((class, wanted)) = name.rsplit_once('.') {
             let of_class: Vec<MethodId> =
-                self.reached.iter().copied().filter(|method| is_class(class_of(method), class)).collect();
+                self.reached.iter().copied().filter(|method| self.is_class(class_of(method), class)).collect();
             let text = |method: &MethodId| program.symbols.text(program.method(*method).name);
             let found: Vec<MethodId> = of_class.iter().copied().filter(|method| text(method) == wanted).collect();
             if !found.is_empty() {

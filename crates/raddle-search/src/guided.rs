@@ -1,0 +1,350 @@
+//! Guided: greedy depth first along a sequence of places (Rungta and Mercer, figures 2, 4 and 5).
+//!
+//! All choices of a state are taken, and the search goes on from the best of the states they led to: one that has passed more of the
+//! sequence, and among those one that the order ranks highest or, where that is the distance, that is nearest to the next place. The others are
+//! kept to come back to. At the end of a path chance decides how much of the sequence the state to come back to has passed, so that no
+//! part of the program is stuck to; of those states the best is next.
+//!
+//! Two things are otherwise than the figures have them. The least value is kept for states that passed a place and for others apart, and
+//! is set by the first of each: figure 4 has one for both, which is not set where a set was empty, so that the best could be lost.
+//! And a state that has passed nothing yet may be come back to: in figure 5 levels begin with 1, and a search whose first path passed nothing would be over.
+
+use crate::frontier::{Branch, Frontier, FrontierKind, Setup, Work};
+use crate::guest::{Choice, Guest};
+use crate::order::{OrderKind, Rank};
+use crate::paths::Paths;
+use crate::random::Random;
+use crate::replay::{retrace, retrace_all};
+use crate::store::Entered;
+use crate::trail::Trail;
+use raddle_vm::event::{Action, Event, Location};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// States to come back to that are kept, unless told otherwise: as many as in the paper.
+pub const BACKTRACK_STATES: u32 = 100_000;
+
+/// A state whose choices have not been taken.
+struct Met {
+    path: u32,
+    depth: u32,
+    /// Where the trail has it.
+    place: u32,
+    /// The places of the sequence that were passed on the way.
+    passed: u32,
+    /// The choice that led to it; none to the root.
+    last: Option<Choice>,
+    choices: Vec<(Choice, i64)>,
+}
+
+/// How good a state is among those that have passed as many places, the least first: the value of the secondary heuristic, chance
+/// among equals, and something that no other has.
+type Value = (i64, u64, u32);
+
+/// A state to come back to, and the one before it, if that is kept; else its path has to be followed again.
+type Kept<S> = (Met, Option<Rc<S>>);
+
+/// The states to come back to, and the one whose choices are being taken.
+pub(crate) struct Guided<G: Guest> {
+    root: G::Snapshot,
+    paths: Paths,
+    /// Whether a state's value is how far the thread is that led to it; else it is the rank of the choice.
+    by_distance: bool,
+    random: Random,
+    /// The state whose choices are being taken: its path, its depth and where the trail has it.
+    here: (u32, u32, u32),
+    /// Its choices left, the next last.
+    ahead: Vec<(Choice, i64)>,
+    /// The way back to it, if it has several.
+    mark: Option<G::Mark>,
+    /// The choice taken last, and how it was ranked.
+    taken: Option<(Choice, i64)>,
+    /// The states its choices led to.
+    found: Vec<(Value, Met)>,
+    /// Whether the guest is in the last of these; and whether it is in the state whose choices are being taken.
+    stands_in_found: bool,
+    stands_here: bool,
+    /// By how many places were passed.
+    backtrack: Vec<BTreeMap<Value, Kept<G::Snapshot>>>,
+    kept: usize,
+    most: usize,
+    left_out: bool,
+    bytes: u64,
+}
+
+impl<G: Guest> Guided<G> {
+    fn met_bytes(met: &Met) -> u64 {
+        (size_of::<(Value, Kept<G::Snapshot>)>() + size_of_val(&met.choices[..])) as u64
+    }
+
+    fn keep(&mut self, value: Value, met: Met, from: Option<Rc<G::Snapshot>>) {
+        let level = met.passed as usize;
+        if self.backtrack.len() <= level {
+            self.backtrack.resize_with(level + 1, BTreeMap::new);
+        }
+        self.bytes += Self::met_bytes(&met);
+        self.backtrack[level].insert(value, (met, from));
+        self.kept += 1;
+    }
+
+    /// A state is no longer kept.
+    fn release(&mut self, met: &Met) {
+        self.kept -= 1;
+        self.bytes -= Self::met_bytes(met);
+    }
+
+    /// Nor is the one before it needed any more for its sake.
+    fn release_copy(&mut self, from: Option<Rc<G::Snapshot>>) {
+        if let Some(state) = from.and_then(Rc::into_inner) {
+            self.bytes -= G::snapshot_bytes(&state);
+        }
+    }
+
+    /// Drops the worst where most have passed as many places, so that every level has some.
+    fn drop_worst(&mut self) {
+        let fullest = self.backtrack.iter_mut().max_by_key(|level| level.len());
+        if let Some((_, (met, from))) = fullest.and_then(BTreeMap::pop_last) {
+            self.release(&met);
+            self.release_copy(from);
+            self.left_out = true;
+        }
+    }
+
+    /// Takes one of the states to come back to.
+    fn draw(&mut self) -> Option<Kept<G::Snapshot>> {
+        let levels = self.backtrack.iter().filter(|level| !level.is_empty()).count();
+        if levels == 0 {
+            return None;
+        }
+        let drawn = self.random.below(levels as u64) as usize;
+        let level = self.backtrack.iter_mut().filter(|level| !level.is_empty()).nth(drawn)?;
+        let (_, kept) = level.pop_first()?;
+        self.release(&kept.0);
+        Some(kept)
+    }
+
+    /// Brings the guest to the best of the states found, and keeps the others. They are come back to by the choice that led to them, from
+    /// the state that led to all: so one copy is enough.
+    fn go_on(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Met>, String> {
+        let ranked = self.found.iter().enumerate();
+        let best = ranked.min_by_key(|(_, (value, met))| (Reverse(met.passed), *value)).map(|(index, _)| index);
+        let Some(best) = best else { return Ok(None) };
+        let stands = self.stands_in_found && best + 1 == self.found.len();
+        let (_, met) = self.found.remove(best);
+        if stands && self.found.is_empty() {
+            return Ok(Some(met));
+        }
+        self.come_here(guest);
+        if !self.found.is_empty() {
+            let state = Rc::new(guest.snapshot());
+            self.bytes += G::snapshot_bytes(&state);
+            for (value, met) in std::mem::take(&mut self.found) {
+                self.keep(value, met, Some(state.clone()));
+            }
+        }
+        while self.kept > self.most {
+            self.drop_worst();
+        }
+        Self::step_to(guest, trail, &met)?;
+        Ok(Some(met))
+    }
+
+    /// Brings the guest to one of the states to come back to.
+    fn come_back(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Met>, String> {
+        let Some((mut met, from)) = self.draw() else { return Ok(None) };
+        match &from {
+            Some(state) => {
+                guest.load(state);
+                Self::step_to(guest, trail, &met)?;
+            }
+            None => {
+                guest.load(&self.root);
+                trail.go_to(0);
+                retrace_all(guest, trail, &self.paths.get(met.path))?;
+            }
+        }
+        met.place = trail.place();
+        self.release_copy(from);
+        Ok(Some(met))
+    }
+
+    /// Takes the choice again that led to a state.
+    fn step_to(guest: &mut G, trail: &mut Trail, met: &Met) -> Result<(), String> {
+        if let Some(choice) = met.last {
+            retrace(guest, met.depth as usize - 1, choice)?;
+        }
+        trail.go_to(met.place);
+        Ok(())
+    }
+
+    /// Brings the guest back to the state whose choices are being taken.
+    fn come_here(&self, guest: &mut G) {
+        if let Some(mark) = &self.mark {
+            guest.rewind(mark);
+        }
+    }
+
+    fn branch(&self, path: u32, depth: u32, choices: &[(Choice, i64)]) -> Branch {
+        let choices = choices.iter().map(|(choice, _)| *choice).collect();
+        Branch { path: self.paths.get(path), open: vec![(depth, choices)] }
+    }
+}
+
+/// How far the thread that took the last transition, or one that it started, is from a place.
+fn distance<G: Guest>(guest: &mut G, ran: u32, place: u32) -> u32 {
+    let mut least = guest.distance(ran, place);
+    for index in 0..guest.events().len() {
+        if let Event { action: Action::Start, location: Location::Thread(started), .. } = guest.events()[index] {
+            least = least.min(guest.distance(started.0, place));
+        }
+    }
+    least
+}
+
+impl<G: Guest> Frontier<G> for Guided<G> {
+    const FOLLOWS: bool = false;
+
+    fn new(guest: &mut G, setup: &Setup<'_>) -> Self {
+        let most = match setup.strategy.frontier {
+            FrontierKind::Guided { most } => most,
+            _ => BACKTRACK_STATES,
+        };
+        Guided {
+            root: guest.snapshot(),
+            paths: Paths::default(),
+            by_distance: setup.strategy.order == OrderKind::Distance,
+            random: Random::new(setup.strategy.seed, setup.worker as u64),
+            here: (Paths::ROOT, 0, 0),
+            ahead: Vec::new(),
+            mark: None,
+            taken: None,
+            found: Vec::new(),
+            stands_in_found: false,
+            stands_here: false,
+            backtrack: Vec::new(),
+            kept: 0,
+            most: most as usize,
+            left_out: false,
+            bytes: 0,
+        }
+    }
+
+    fn home(&mut self, guest: &mut G) {
+        guest.load(&self.root);
+    }
+
+    fn push(&mut self, guest: &mut G, trail: &Trail, _key: u64, choices: &[Choice], ranks: &[Rank]) {
+        let passed = trail.passed();
+        let (path, depth, value) = match self.taken {
+            None => (Paths::ROOT, 0, 0),
+            Some((choice, _)) if self.by_distance => {
+                let distance = distance(guest, choice.thread, passed);
+                (self.paths.add(self.here.0, choice), self.here.1 + 1, i64::from(distance))
+            }
+            Some((choice, rank)) => (self.paths.add(self.here.0, choice), self.here.1 + 1, rank.saturating_neg()),
+        };
+        let ranked = choices.iter().enumerate();
+        let mut choices: Vec<(Choice, i64)> =
+            ranked.map(|(index, choice)| (*choice, ranks.get(index).map_or(0, |rank| rank.0))).collect();
+        let last = self.taken.map(|(choice, _)| choice);
+        // That the same thread goes on is often best, and what is taken last need not be left if nothing else is new.
+        choices.sort_by_key(|(choice, _)| last.is_none_or(|last| last.thread != choice.thread));
+        let value = (value, self.random.next(), path);
+        self.found.push((value, Met { path, depth, place: trail.place(), passed, last, choices }));
+        self.stands_in_found = true;
+    }
+
+    fn next(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String> {
+        while self.ahead.is_empty() {
+            let next = match self.go_on(guest, trail)? {
+                None => self.come_back(guest, trail)?,
+                best => best,
+            };
+            let Some(met) = next else { return Ok(None) };
+            self.here = (met.path, met.depth, met.place);
+            self.ahead = met.choices;
+            self.mark = (self.ahead.len() > 1).then(|| guest.mark());
+            self.stands_here = true;
+        }
+        if !std::mem::take(&mut self.stands_here) {
+            self.come_here(guest);
+            trail.go_to(self.here.2);
+        }
+        self.stands_in_found = false;
+        self.taken = self.ahead.pop();
+        Ok(self.taken.map(|(choice, _)| choice))
+    }
+
+    fn depth(&self) -> u64 {
+        self.taken.map_or(0, |_| u64::from(self.here.1) + 1)
+    }
+
+    fn path(&self) -> Vec<Choice> {
+        let Some((choice, _)) = self.taken else { return Vec::new() };
+        let mut path = self.paths.get(self.here.0);
+        path.push(choice);
+        path
+    }
+
+    fn seen(&mut self, seen: &Entered) -> bool {
+        // All choices of a state are taken at the depth it was first met at.
+        u64::from(seen.depth) < self.depth()
+    }
+
+    fn accept(
+        &mut self,
+        _guest: &mut G,
+        _trail: &mut Trail,
+        work: Work,
+        _key: &mut dyn FnMut(&mut G) -> u64,
+    ) -> Result<Work, String> {
+        for branch in work {
+            for (path, depth, choices) in self.paths.take_in(branch) {
+                let choices = choices.into_iter().map(|choice| (choice, 0)).collect();
+                let value = (0, self.random.next(), path);
+                self.keep(value, Met { path, depth, place: 0, passed: 0, last: None, choices }, None);
+            }
+        }
+        Ok(Work::new())
+    }
+
+    fn give(&mut self) -> Option<Branch> {
+        if self.kept < 2 {
+            return None;
+        }
+        let (met, from) = self.draw()?;
+        self.release_copy(from);
+        Some(self.branch(met.path, met.depth, &met.choices))
+    }
+
+    fn save(&self) -> Work {
+        let (path, depth, _) = self.here;
+        let here = (!self.ahead.is_empty()).then(|| self.branch(path, depth, &self.ahead));
+        let kept = self.backtrack.iter().flat_map(BTreeMap::values).map(|(met, _)| met);
+        let others = self.found.iter().map(|(_, met)| met).chain(kept);
+        here.into_iter().chain(others.map(|met| self.branch(met.path, met.depth, &met.choices))).collect()
+    }
+
+    fn left_out(&mut self) -> bool {
+        std::mem::take(&mut self.left_out)
+    }
+
+    fn clear(&mut self) {
+        self.paths.clear();
+        self.here = (Paths::ROOT, 0, 0);
+        self.ahead.clear();
+        self.mark = None;
+        self.taken = None;
+        self.found.clear();
+        self.stands_in_found = false;
+        self.stands_here = false;
+        self.backtrack.clear();
+        self.kept = 0;
+        self.bytes = 0;
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes + self.paths.bytes()
+    }
+}
