@@ -5,6 +5,7 @@
 //! exception caught, or a meeting of several where ways join (a phi of static single assignment). Copies are looked through.
 
 use crate::flow::{Flow, may_throw};
+use crate::set::Set;
 use crate::world::{Callee, World};
 use raddle_program::class::{ClassId, Code, FieldId, MethodId};
 use raddle_program::classfile::descriptor;
@@ -125,6 +126,51 @@ impl Body {
             Op::Object(object) => Some(object),
             _ => None,
         }
+    }
+
+    /// Whether what one instruction is given, or whether it runs at all, depends on the result of another.
+    pub fn depends(&self, at: usize, on: usize) -> bool {
+        let result = self.results[on];
+        if result == NO_VALUE {
+            return false;
+        }
+        if self.feeds(result, self.operands(at)) {
+            return true;
+        }
+        let depends = self.flow.control_dependence();
+        let mut work = depends[self.flow.block_of[at] as usize].clone();
+        let mut seen = Set::default();
+        while let Some(block) = work.pop() {
+            if !seen.insert(block) {
+                continue;
+            }
+            let last = self.flow.blocks[block as usize].end as usize - 1;
+            if self.feeds(result, self.operands(last)) {
+                return true;
+            }
+            work.extend(&depends[block as usize]);
+        }
+        false
+    }
+
+    /// Whether a value goes into one of others, through whatever is computed from it.
+    fn feeds(&self, value: Value, into: &[Value]) -> bool {
+        let mut work: Vec<Value> = into.to_vec();
+        let mut seen = Set::default();
+        while let Some(one) = work.pop() {
+            if one == value {
+                return true;
+            }
+            if one == NO_VALUE || !seen.insert(one) {
+                continue;
+            }
+            match &self.values[one as usize] {
+                Definition::Result(pc) => work.extend(self.operands(*pc as usize)),
+                Definition::Meeting(_, inputs) => work.extend(inputs),
+                Definition::Parameter(_) | Definition::Caught(_) => {}
+            }
+        }
+        false
     }
 }
 

@@ -27,6 +27,7 @@ pub mod locks;
 mod models;
 pub mod objects;
 pub mod points_to;
+pub mod sequences;
 pub mod set;
 pub mod slice;
 pub mod threads;

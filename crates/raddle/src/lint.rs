@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use raddle_analysis::Analysis;
 use raddle_analysis::lint::{Kind, Side, Warning};
+use raddle_analysis::sequences;
 use serde_json::{Value, json};
 
 use crate::report::sarif;
@@ -26,6 +27,12 @@ pub struct LintOptions {
     /// A file of identities, one a line, of warnings to leave out
     #[arg(long, value_name = "FILE")]
     pub suppress: Option<PathBuf>,
+    /// Tell of assertions too, which are no warnings, but could fail
+    #[arg(long)]
+    pub assertions: bool,
+    /// Show the sequences of locations that would let each warning come true, for `raddle check --search guided --sequence`
+    #[arg(long)]
+    pub sequences: bool,
     /// Where the program is [also: -cp, -classpath]
     #[arg(long, value_name = "PATH")]
     pub class_path: Option<String>,
@@ -74,10 +81,14 @@ fn warnings(options: &LintOptions) -> Result<(String, usize), String> {
     };
     let analysis = analyze::read(&options.main, options.class_path.as_deref(), options.jdk.as_deref())?;
     let mut found = raddle_analysis::lint::lint(&analysis);
+    if options.assertions {
+        found.extend(raddle_analysis::lint::assertions(&analysis));
+    }
     let all = found.len();
     found.retain(|warning| !suppressed.contains(&warning.identity));
     let class_path = options.class_path.clone().unwrap_or_else(|| ".".into());
-    let mut teller = Teller { analysis, sources: Sources::new(options.sourcepath.as_deref(), &class_path) };
+    let sources = Sources::new(options.sourcepath.as_deref(), &class_path);
+    let mut teller = Teller { analysis, sources, sequences: options.sequences };
     let text = match options.format {
         Format::Text => teller.text(&found, all - found.len()),
         Format::Json => {
@@ -92,6 +103,8 @@ fn warnings(options: &LintOptions) -> Result<(String, usize), String> {
 struct Teller {
     analysis: Analysis,
     sources: Sources,
+    /// Whether to tell of sequences.
+    sequences: bool,
 }
 
 impl Teller {
@@ -106,6 +119,13 @@ impl Teller {
             file: program.source_file(entry.class),
             line: points_to.line(method, pc).map(u32::from),
         }
+    }
+
+    /// The sequences of a warning, each as locations.
+    fn sequences(&self, warning: &Warning) -> Vec<Vec<String>> {
+        let points_to = self.analysis.points_to();
+        let made = sequences::sequences(&self.analysis, warning);
+        made.iter().map(|sequence| sequence.iter().map(|spot| points_to.locate(spot.0, spot.1)).collect()).collect()
     }
 
     fn text(&mut self, warnings: &[Warning], suppressed: usize) -> String {
@@ -124,6 +144,9 @@ impl Teller {
                 }
             }
             let _ = writeln!(text, "  {}", warning.kind.explain());
+            for sequence in self.sequences.then(|| self.sequences(warning)).into_iter().flatten() {
+                let _ = writeln!(text, "  sequence {}", sequence.join(","));
+            }
             let _ = writeln!(text, "  identity {}\n", warning.identity);
         }
         let hidden = if suppressed > 0 { format!(", {suppressed} suppressed") } else { String::new() };
@@ -144,13 +167,17 @@ impl Teller {
                 json!({ "what": side.what, "place": place, "thread": side.thread, "locks": side.locks })
             })
             .collect();
-        json!({
+        let mut json = json!({
             "kind": warning.kind.name(),
             "subject": warning.subject,
             "sides": sides,
             "why": warning.kind.explain(),
             "identity": warning.identity,
-        })
+        });
+        if self.sequences {
+            json["sequences"] = json!(self.sequences(warning));
+        }
+        json
     }
 
     fn sarif(&mut self, warnings: &[Warning]) -> String {

@@ -5,25 +5,79 @@ use crate::body::{Body, Op, Value};
 use crate::flow::may_throw;
 use crate::locks::Held;
 use crate::set::Set;
-use crate::threads::in_loop;
+use crate::threads::{Spot, in_loop};
 use raddle_program::class::{FieldId, MethodId, access};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 impl Linter<'_> {
-    pub(super) fn patterns(&mut self) {
+    /// The methods of the program's own that can be reached.
+    fn own_bodies(&self) -> Vec<Rc<Body>> {
         let points_to = self.analysis.points_to();
         let program = &points_to.world.machine.program;
-        for &method in &points_to.reached {
-            let class = program.method(method).class;
-            if points_to.world.is_library(class) || program.class(class).hidden {
-                continue;
-            }
-            let Some(body) = points_to.bodies.get(&method).map(Rc::clone) else { continue };
+        let is_own = |method: &&MethodId| {
+            let class = program.method(**method).class;
+            !points_to.world.is_library(class) && !program.class(class).hidden
+        };
+        points_to.reached.iter().filter(is_own).filter_map(|method| points_to.bodies.get(method).cloned()).collect()
+    }
+
+    pub(super) fn patterns(&mut self) {
+        let bodies = self.own_bodies();
+        self.single_notifies(&bodies);
+        for body in bodies {
             self.waits(&body);
             self.notifies(&body);
             self.missed_unlocks(&body);
             self.double_checked(&body);
+        }
+    }
+
+    /// Assertions: what `assert` compiles to, and what throws the same by hand.
+    pub(super) fn assertions(&mut self) {
+        let program = &self.analysis.points_to().world.machine.program;
+        for body in self.own_bodies() {
+            for pc in (0..body.ops.len()).filter(|&pc| body.ops[pc] == Op::Throw) {
+                let made =
+                    body.operands(pc).first().and_then(|&thrown| body.maker(thrown)).map(|maker| body.ops[maker]);
+                if let Some(Op::New(class)) = made
+                    && program.class_name(class) == "java/lang/AssertionError"
+                {
+                    let spot = (body.method, pc as u32);
+                    // Those of one method go by their order, which stays the same when lines move.
+                    let before = self.found.values().filter(|known| known.sides[0].spot.0 == body.method).count();
+                    let number = if before > 0 { format!(" ({})", before + 1) } else { String::new() };
+                    let subject = self.subject(body.method) + &number;
+                    self.warn(Kind::Assertion, subject, vec![self.side("asserts", spot, None)]);
+                }
+            }
+        }
+    }
+
+    /// `notify`, not `notifyAll`, on what is waited on at several places.
+    fn single_notifies(&mut self, bodies: &[Rc<Body>]) {
+        let points_to = self.analysis.points_to();
+        let calls = |linter: &Self, wanted: &str| -> Vec<(Spot, Set)> {
+            let spots = bodies.iter().flat_map(|body| (0..body.ops.len()).map(move |pc| (body, pc)));
+            spots
+                .filter(|(body, pc)| {
+                    linter.is_call(body, *pc, |class, name| class == "java/lang/Object" && name == wanted)
+                })
+                .map(|(body, pc)| ((body.method, pc as u32), points_to.objects_of(body.method, body.operands(pc)[0])))
+                .collect()
+        };
+        let waits = calls(self, "wait");
+        for (notify, objects) in calls(self, "notify") {
+            let waiting: Vec<Spot> =
+                waits.iter().filter(|(_, waited)| waited.meets(&objects)).map(|(spot, _)| *spot).collect();
+            if let [one, other, ..] = waiting[..] {
+                let sides = vec![
+                    self.side("waits", one, None),
+                    self.side("waits for something else", other, None),
+                    self.side("notifies one of them", notify, None),
+                ];
+                self.warn(Kind::SingleNotify, self.subject(notify.0), sides);
+            }
         }
     }
 
