@@ -19,6 +19,7 @@
 
 pub mod accesses;
 pub mod body;
+pub mod distance;
 mod doors;
 pub mod flow;
 pub mod lint;
@@ -79,6 +80,11 @@ impl Analysis {
     /// Points-to sets and call graph.
     pub fn points_to(&self) -> &PointsTo {
         &self.points_to
+    }
+
+    /// How far every instruction is from each of some places.
+    pub fn distances(&mut self, places: &[Vec<threads::Spot>]) -> distance::Distances {
+        self.points_to.distances(places)
     }
 
     /// Threads, and what they do in parallel.

@@ -146,7 +146,7 @@ impl<G: Guest> DepthFirst<G> {
             }
             if step.is_some() {
                 let step = self.take_next();
-                trail.step(step, &[]);
+                trail.add(step, &[], 0);
             }
         }
         self.here = false;

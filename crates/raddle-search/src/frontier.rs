@@ -1,6 +1,7 @@
 //! The states still to be explored, and which comes next.
 
 use crate::guest::{Choice, Guest, Status};
+use crate::guided::BACKTRACK_STATES;
 use crate::livelock::Lasso;
 use crate::order::Rank;
 use crate::random_walk::Scheduler;
@@ -32,6 +33,11 @@ pub enum FrontierKind {
         /// How many.
         width: u32,
     },
+    /// The best of the states that a state's choices lead to; when a path is over, one of the others.
+    Guided {
+        /// How many of those are kept.
+        most: u32,
+    },
     /// A queue of paths, each followed again from the root and then on to an end.
     Stateless,
     /// No states are kept: one execution from the root after the other, by chance.
@@ -48,6 +54,7 @@ impl fmt::Display for FrontierKind {
             FrontierKind::BreadthFirst => f.write_str("breadth"),
             FrontierKind::BestFirst { .. } => f.write_str("best"),
             FrontierKind::Beam { .. } => f.write_str("beam"),
+            FrontierKind::Guided { .. } => f.write_str("guided"),
             FrontierKind::Stateless => f.write_str("stateless"),
             FrontierKind::Walk(scheduler) => scheduler.fmt(f),
         }
@@ -63,11 +70,14 @@ impl FromStr for FrontierKind {
             "breadth" | "bfs" => FrontierKind::BreadthFirst,
             "best" => FrontierKind::BestFirst { queue: None },
             "beam" => FrontierKind::Beam { width: BEAM_WIDTH },
+            "guided" => FrontierKind::Guided { most: BACKTRACK_STATES },
             "stateless" => FrontierKind::Stateless,
             _ => match Scheduler::read(text)? {
                 Some(scheduler) => FrontierKind::Walk(scheduler),
                 None => {
-                    return Err(PartError::no_such("depth, breadth, best, beam, stateless, random, pct, pos, surw"));
+                    return Err(PartError::no_such(
+                        "depth, breadth, best, beam, guided, stateless, random, pct, pos, surw",
+                    ));
                 }
             },
         })

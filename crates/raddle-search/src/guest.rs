@@ -85,6 +85,17 @@ pub trait Guest {
         None
     }
 
+    /// How many places of the sequence that guides the search have been passed after the last transition, if so many had been before it.
+    fn passed(&self, before: u32) -> u32 {
+        before
+    }
+
+    /// How far a thread is from the place of that sequence with this number: the less, the nearer. 0 where there is no such place.
+    fn distance(&mut self, thread: u32, place: u32) -> u32 {
+        let _ = (thread, place);
+        0
+    }
+
     /// Where nothing can be chosen: what is wrong with that, if anything is.
     fn stuck(&mut self) -> Option<Finding>;
 

@@ -35,7 +35,7 @@ impl Guide {
     pub fn new(strategy: &Strategy) -> Guide {
         Guide {
             trail: Trail::new(strategy),
-            ranking: Ranking::new(&strategy.order, strategy.seed),
+            ranking: Ranking::new(strategy),
             bound: strategy.bound,
             level: 0,
             ranks: Vec::new(),
@@ -48,7 +48,7 @@ impl Guide {
     /// The guest took a choice.
     #[inline]
     pub fn step<G: Guest>(&mut self, guest: &G, choice: Choice) {
-        self.trail.step(choice, guest.events());
+        self.trail.step(guest, choice);
         if let Some(ranking) = &mut self.ranking {
             ranking.ran(guest.events());
         }

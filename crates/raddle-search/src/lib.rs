@@ -36,6 +36,7 @@ pub mod finding;
 pub mod frontier;
 pub mod guest;
 mod guide;
+pub mod guided;
 pub mod limit;
 mod livelock;
 pub mod observer;

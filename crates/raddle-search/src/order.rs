@@ -1,9 +1,10 @@
 //! The order in which the choices of a state are taken.
 
+use crate::frontier::FrontierKind;
 use crate::guest::{Choice, Guest};
 use crate::race::threads;
 use crate::random::Random;
-use crate::strategy::{PartError, number_list};
+use crate::strategy::{PartError, Strategy, number_list};
 use crate::trail::Trail;
 use raddle_vm::event::{Action, Event, Location, Site};
 use rustc_hash::FxHashMap;
@@ -34,6 +35,8 @@ pub enum OrderKind {
     Branches,
     /// A random number for each state: in a best-first search any state may be next.
     RandomHeuristic,
+    /// The thread that is nearest to the next place of the sequence that guides the search.
+    Distance,
 }
 
 impl fmt::Display for OrderKind {
@@ -51,6 +54,7 @@ impl fmt::Display for OrderKind {
             OrderKind::FewestPreemptions => "fewest-preemptions",
             OrderKind::Branches => "branches",
             OrderKind::RandomHeuristic => "random-heuristic",
+            OrderKind::Distance => "distance",
         })
     }
 }
@@ -71,6 +75,7 @@ impl FromStr for OrderKind {
             OrderKind::FewestPreemptions,
             OrderKind::Branches,
             OrderKind::RandomHeuristic,
+            OrderKind::Distance,
         ];
         let names: Vec<String> = plain.iter().map(ToString::to_string).collect();
         match names.iter().position(|name| name == text) {
@@ -83,9 +88,15 @@ impl FromStr for OrderKind {
 /// How much a choice is preferred, and what decides among equals: the greatest first.
 pub(crate) type Rank = (i64, u64);
 
+/// The most that an order counts where a sequence comes first, and how much more it counts to have passed another place.
+const MOST: i64 = 1 << 40;
+const FURTHER: i64 = 5 * MOST;
+
 /// Puts choices in order.
 pub(crate) struct Ranking {
     order: OrderKind,
+    /// Whether a state that has passed more of a sequence comes before all others.
+    is_guided: bool,
     seed: u64,
     /// How often each place in the code was executed, where that matters.
     executed: FxHashMap<Site, u32>,
@@ -95,10 +106,20 @@ pub(crate) struct Ranking {
 }
 
 impl Ranking {
-    /// For every order but that of threads.
-    pub fn new(order: &OrderKind, seed: u64) -> Option<Ranking> {
-        let (order, executed) = (order.clone(), FxHashMap::default());
-        (order != OrderKind::Index).then(|| Ranking { order, seed, executed, threads: 0, ranked: Vec::new() })
+    /// For every order but that of threads. A guided search finds out about distances itself, one step later.
+    pub fn new(strategy: &Strategy) -> Option<Ranking> {
+        let is_greedy = matches!(strategy.frontier, FrontierKind::Guided { .. });
+        let is_guided = !strategy.sequence.is_empty() && !is_greedy;
+        let order =
+            if is_greedy && strategy.order == OrderKind::Distance { &OrderKind::Index } else { &strategy.order };
+        (*order != OrderKind::Index || is_guided).then(|| Ranking {
+            order: order.clone(),
+            is_guided,
+            seed: strategy.seed,
+            executed: FxHashMap::default(),
+            threads: 0,
+            ranked: Vec::new(),
+        })
     }
 
     /// Takes note of a transition's events.
@@ -119,10 +140,14 @@ impl Ranking {
     pub fn arrange<G: Guest>(&mut self, guest: &mut G, trail: &Trail, choices: &mut [Choice], ranks: &mut Vec<Rank>) {
         // The path decides, and nothing that was explored before: so it is the same whoever explores it, and after a resumption.
         let mut random = Random::new(self.seed, trail.hash());
-        let of_state = self.of_state(guest, choices, &mut random);
+        let mut of_state = self.of_state(guest, choices, &mut random);
+        if self.is_guided {
+            of_state = of_state.clamp(-MOST, MOST) + i64::from(trail.passed()) * FURTHER;
+        }
         self.ranked.clear();
         for choice in choices.iter() {
-            let rank = of_state + self.of_choice(guest, trail, *choice, &mut random);
+            let of_choice = self.of_choice(guest, trail, *choice, &mut random);
+            let rank = of_state + if self.is_guided { of_choice.clamp(-MOST, MOST) } else { of_choice };
             self.ranked.push(((rank, random.next()), *choice));
         }
         self.ranked.sort_unstable_by_key(|(rank, _)| Reverse(*rank));
@@ -151,6 +176,7 @@ impl Ranking {
         let thread = choice.thread;
         match &self.order {
             OrderKind::Index | OrderKind::RandomHeuristic => 0,
+            OrderKind::Distance => -i64::from(guest.distance(thread, trail.passed())),
             OrderKind::Random => (random.next() >> 1) as i64,
             OrderKind::Interleave => i64::from(trail.idle(thread)),
             OrderKind::Interference => guest.pending(thread).map_or(0, |event| i64::from(trail.conflicts(&event))),

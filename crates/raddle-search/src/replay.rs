@@ -93,6 +93,6 @@ pub(crate) fn retrace_on<G: Guest>(
         trail.stand(guest);
     }
     retrace(guest, step, choice)?;
-    trail.step(choice, guest.events());
+    trail.step(guest, choice);
     Ok(())
 }

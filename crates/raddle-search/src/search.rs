@@ -8,6 +8,7 @@ use crate::depth_first::DepthFirst;
 use crate::finding::{Kind, Kinds};
 use crate::frontier::{Frontier, FrontierKind};
 use crate::guest::Guest;
+use crate::guided::Guided;
 use crate::limit::Limits;
 use crate::livelock::{self, Lasso};
 use crate::observer::Observer;
@@ -156,6 +157,7 @@ pub(crate) fn run<G: Guest, O: Observer<G>>(
         FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } => {
             run_by::<G, O, BestFirst<G>>(make, guest, options, observer, store, crew)
         }
+        FrontierKind::Guided { .. } => run_by::<G, O, Guided<G>>(make, guest, options, observer, store, crew),
         FrontierKind::Stateless => run_by::<G, O, Stateless<G>>(make, guest, options, observer, store, crew),
         FrontierKind::Walk(_) => run_by::<G, O, RandomWalk<G>>(make, guest, options, observer, store, crew),
     }

@@ -3,6 +3,7 @@
 use crate::backtrack::Backtrack;
 use crate::bound::{Bound, Counted};
 use crate::frontier::FrontierKind;
+use crate::guided::BACKTRACK_STATES;
 use crate::limit::Reached;
 use crate::order::OrderKind;
 use crate::random_walk::Scheduler;
@@ -30,6 +31,9 @@ pub struct Strategy {
     pub backtrack: Option<Backtrack>,
     /// Which orders of independent steps are explored.
     pub reduce: Reduction,
+    /// The places that guide the search, in the words of whoever made the guest, which knows where they are.
+    #[serde(default)]
+    pub sequence: Vec<String>,
     /// What random numbers depend on.
     pub seed: u64,
 }
@@ -46,8 +50,18 @@ impl fmt::Display for Strategy {
         if let FrontierKind::BestFirst { queue: Some(most) } | FrontierKind::Beam { width: most } = self.frontier {
             write!(f, " --queue {most}")?;
         }
+        if let FrontierKind::Guided { most } = self.frontier
+            && most != BACKTRACK_STATES
+        {
+            write!(f, " --queue {most}")?;
+        }
         if self.order != OrderKind::Index {
             write!(f, " --order {}", self.order)?;
+        }
+        if !self.sequence.is_empty() {
+            let sequence = self.sequence.join(",");
+            let quote = if sequence.contains([' ', '$', '<']) { "'" } else { "" };
+            write!(f, " --sequence {quote}{sequence}{quote}")?;
         }
         if let Some(bound) = &self.bound {
             write!(f, " --bound {bound}")?;
@@ -73,18 +87,26 @@ impl Strategy {
 
     /// Whether it may leave something out for good.
     pub fn may_leave_out(&self) -> bool {
-        let drops = matches!(self.frontier, FrontierKind::BestFirst { queue: Some(_) } | FrontierKind::Beam { .. });
+        let drops = match self.frontier {
+            FrontierKind::BestFirst { queue } => queue.is_some(),
+            FrontierKind::Beam { .. } | FrontierKind::Guided { .. } => true,
+            _ => false,
+        };
         drops || self.is_endless() || self.backtrack.is_some() || self.bound.is_some_and(|bound| bound.most.is_some())
     }
 
     /// Whether what it explores depends on the seed.
     pub fn is_random(&self) -> bool {
-        self.is_endless() || self.order != OrderKind::Index || self.backtrack.is_some()
+        let is_guided = matches!(self.frontier, FrontierKind::Guided { .. });
+        self.is_endless() || is_guided || self.order != OrderKind::Index || self.backtrack.is_some()
     }
 
     /// Whether a search can be saved and go on as if it had not been: what decides is all in the states left.
     pub fn is_resumable(&self) -> bool {
-        let queue = matches!(self.frontier, FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. });
+        let queue = matches!(
+            self.frontier,
+            FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } | FrontierKind::Guided { .. }
+        );
         let remembers = self.backtrack.is_some() || self.order == OrderKind::Branches;
         !queue && !remembers && !self.is_endless() && self.reduce == Reduction::None
     }
@@ -93,7 +115,9 @@ impl Strategy {
     pub(crate) fn leaves_out(&self) -> Reached {
         match self.frontier {
             FrontierKind::Walk(_) => Reached::Chance,
-            FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } => Reached::Dropped,
+            FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } | FrontierKind::Guided { .. } => {
+                Reached::Dropped
+            }
             _ if self.reduce != Reduction::None => Reached::Around,
             _ => Reached::GivenUp,
         }
@@ -112,6 +136,9 @@ impl Strategy {
                 self.reduce
             ));
         }
+        if let Some(refusal) = self.sequence_refusal() {
+            return Some(refusal);
+        }
         if self.is_endless() && self.order != OrderKind::Index {
             return Some(format!("--search {search} takes choices by chance, and --order prefers some; leave one out"));
         }
@@ -119,6 +146,29 @@ impl Strategy {
             return Some(format!(
                 "--search {search} follows single paths, and --bound goes level by level; leave one out"
             ));
+        }
+        None
+    }
+}
+
+impl Strategy {
+    /// What does not go together with the places that guide the search, or with their absence.
+    fn sequence_refusal(&self) -> Option<String> {
+        let search = self.frontier;
+        if self.sequence.is_empty() {
+            let is_guided = matches!(search, FrontierKind::Guided { .. });
+            let what = match (is_guided, &self.order) {
+                (true, _) => "--search guided goes along places".to_string(),
+                (false, OrderKind::Distance) => "--order distance is that from a place".to_string(),
+                _ => return None,
+            };
+            return Some(format!("{what}; say which with --sequence"));
+        }
+        if self.is_endless() || self.bound.is_some() || self.reduce != Reduction::None {
+            return Some(
+                "--sequence decides what comes first, and so do random schedulers, --bound and --reduce; leave one out"
+                    .to_string(),
+            );
         }
         None
     }
@@ -171,6 +221,7 @@ const CHESS: &str = "Musuvathi, Qadeer: Iterative Context Bounding";
 const REEX: &str = "Luo: Testing, Runtime Verification and Analysis of Concurrent Programs (ReEx)";
 const NOONAN: &str = "Noonan: Slice-N-Dice, chapter 2, after Flanagan, Godefroid";
 const ABDULLA: &str = "Abdulla, Aronis, Jonsson, Sagonas: Source Sets";
+const RUNGTA: &str = "Rungta, Mercer: A Meta Heuristic for Effectively Detecting Concurrency Errors";
 const COMMON: &str = "textbooks";
 
 /// Every part there is, by the option that takes it.
@@ -179,6 +230,7 @@ pub const PARTS: &[Named] = &[
     named("--search", "breadth", "the oldest state first: shortest errors", COMMON),
     named("--search", "best", "the state the order ranks highest first; --queue N keeps N of them", GROCE),
     named("--search", "beam", "the best states of each depth only; --queue N keeps N of them", GROCE),
+    named("--search", "guided", "greedily along the places of --sequence; --queue N states to come back to", RUNGTA),
     named("--search", "stateless", "whole executions from the root, the oldest choice left first", REEX),
     named("--search", "random", "random walks: every choice equally likely", COMMON),
     named("--search", "pct", "random priorities, changed 2 times; pct=D: D-1 times", "Burckhardt et al.: PCT"),
@@ -198,6 +250,7 @@ pub const PARTS: &[Named] = &[
     named("--order", "fewest-preemptions", "the thread that runs goes on", CHESS),
     named("--order", "branches", "places in the code executed least often", GROCE),
     named("--order", "random-heuristic", "a random number for each state", GROCE),
+    named("--order", "distance", "the thread nearest to the next place of --sequence", RUNGTA),
     named("--bound", "preemptions", "no preemption, then one, and so on; preemptions=K: up to K", CHESS),
     named(
         "--bound",

@@ -157,6 +157,14 @@ impl<G: Guest> Guest for Tracked<G> {
         self.guest.pending_source(thread)
     }
 
+    fn passed(&self, before: u32) -> u32 {
+        self.guest.passed(before)
+    }
+
+    fn distance(&mut self, thread: u32, place: u32) -> u32 {
+        self.guest.distance(thread, place)
+    }
+
     fn stuck(&mut self) -> Option<Finding> {
         self.guest.stuck()
     }

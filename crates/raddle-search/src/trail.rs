@@ -48,6 +48,8 @@ struct Step {
     goes_on: bool,
     /// Preemptions on the path so far.
     preemptions: u32,
+    /// Places of the sequence that guides the search passed so far.
+    passed: u32,
     /// Stands for the whole path.
     hash: PathHash,
     /// When the thread had run before.
@@ -69,6 +71,8 @@ pub(crate) struct Trail {
     keeps_touched: bool,
     /// Whether anybody asks how many preemptions there have been, and not only whether there would be one.
     counts_preemptions: bool,
+    /// Whether a sequence of places guides the search.
+    is_guided: bool,
     /// The steps of this path and, where the frontier comes back to other paths, of those.
     steps: Vec<Step>,
     /// The step that led to the guest's state.
@@ -87,6 +91,7 @@ impl Trail {
             on: false,
             keeps_touched: false,
             counts_preemptions: false,
+            is_guided: false,
             steps: Vec::new(),
             here: 0,
             ran: Vec::new(),
@@ -97,10 +102,11 @@ impl Trail {
 
     /// With what a strategy asks for.
     pub fn new(strategy: &Strategy) -> Trail {
-        let on = strategy.order != OrderKind::Index || strategy.bound.is_some();
+        let is_guided = !strategy.sequence.is_empty();
+        let on = strategy.order != OrderKind::Index || strategy.bound.is_some() || is_guided;
         let keeps_touched = strategy.order == OrderKind::Interference;
         let counts_preemptions = strategy.order == OrderKind::FewestPreemptions;
-        let mut trail = Trail { on, keeps_touched, counts_preemptions, ..Trail::off() };
+        let mut trail = Trail { on, keeps_touched, counts_preemptions, is_guided, ..Trail::off() };
         trail.clear();
         trail
     }
@@ -112,10 +118,17 @@ impl Trail {
         self.touched.clear();
         self.here = 0;
         if self.on {
-            let (thread, hash) = (NOBODY, PathHash::root());
-            let root =
-                Step { parent: 0, depth: 0, thread, goes_on: false, preemptions: 0, hash, ran_before: 0, touch: None };
-            self.steps.push(root);
+            self.steps.push(Step {
+                parent: 0,
+                depth: 0,
+                thread: NOBODY,
+                goes_on: false,
+                preemptions: 0,
+                passed: 0,
+                hash: PathHash::root(),
+                ran_before: 0,
+                touch: None,
+            });
         }
     }
 
@@ -133,15 +146,17 @@ impl Trail {
         self.here
     }
 
-    /// The guest took a choice, with these events.
+    /// The guest took a choice.
     #[inline]
-    pub fn step(&mut self, choice: Choice, events: &[Event]) {
+    pub fn step<G: Guest>(&mut self, guest: &G, choice: Choice) {
         if self.on {
-            self.add(choice, events);
+            let passed = if self.is_guided { guest.passed(self.passed()) } else { 0 };
+            self.add(choice, guest.events(), passed);
         }
     }
 
-    fn add(&mut self, choice: Choice, events: &[Event]) {
+    /// A choice is on the path, whatever it did.
+    pub fn add(&mut self, choice: Choice, events: &[Event], passed: u32) {
         let thread = choice.thread as usize;
         if self.ran.len() <= thread {
             self.ran.resize(thread + 1, 0);
@@ -158,6 +173,7 @@ impl Trail {
             thread: choice.thread,
             goes_on: false,
             preemptions: before.preemptions + u32::from(preempts),
+            passed,
             hash: before.hash.then(choice),
             ran_before: self.ran[thread],
             touch,
@@ -260,6 +276,11 @@ impl Trail {
         self.steps[self.here as usize].preemptions
     }
 
+    /// Places of the sequence passed so far.
+    pub fn passed(&self) -> u32 {
+        self.steps[self.here as usize].passed
+    }
+
     /// A number that stands for the path.
     pub fn hash(&self) -> u64 {
         self.hash_of(self.here).0
@@ -307,7 +328,7 @@ mod tests {
     }
 
     fn step(trail: &mut Trail, thread: u32, action: Action, field: u32) -> u32 {
-        trail.step(Choice::thread(thread), &[event(thread, action, field)]);
+        trail.add(Choice::thread(thread), &[event(thread, action, field)], 0);
         trail.place()
     }
 

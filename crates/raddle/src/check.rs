@@ -29,6 +29,7 @@ use crate::java_guest::JavaGuest;
 use crate::launch_options::LaunchOptions;
 use crate::progress::Progress;
 use crate::report::{self, Outcome, Reduced, Stats, tell, text};
+use crate::sequence::Sequence;
 use crate::source::Sources;
 use crate::telling::{self, TellError};
 use crate::trace::{self, Trace};
@@ -70,10 +71,12 @@ fn run_check(options: &CheckOptions) -> Result<u8, String> {
     let started = Instant::now();
     let program = program_of(options)?;
     let search = search_options(options, &program);
+    let sequence = sequence_of(options, &program)?;
     let knowledge = Arc::new(Knowledge::default());
     let make = || {
         let guest = JavaGuest::new(&program.launch, &options.conditions, options.symmetry, knowledge.clone())?;
-        let mut guest = if options.outputs { guest.keep_output() } else { guest };
+        let guest = if options.outputs { guest.keep_output() } else { guest };
+        let mut guest = guided(guest, &sequence);
         if search.clocks {
             guest.machine.keep_callers(Callers::OfAccesses);
         }
@@ -82,7 +85,7 @@ fn run_check(options: &CheckOptions) -> Result<u8, String> {
     listen_for_interrupt();
     let watcher = Watcher::new(options);
     if let Some(count) = options.trials {
-        return run_trials(options, &program, &search, &watcher, count);
+        return run_trials(options, &program, &search, sequence, &watcher, count);
     }
     let report = match &options.resume {
         None if options.auto => portfolio::explore(make, &search, &watcher),
@@ -123,6 +126,7 @@ fn run_trials(
     options: &CheckOptions,
     program: &trace::Program,
     search: &Options,
+    sequence: Option<Arc<Sequence>>,
     watcher: &Watcher,
     count: u64,
 ) -> Result<u8, String> {
@@ -130,7 +134,10 @@ fn run_trials(
     for index in 0..count {
         let seed = search.strategy.seed.wrapping_add(index);
         let knowledge = Arc::new(Knowledge::default());
-        let make = || JavaGuest::new(&program.launch, &options.conditions, options.symmetry, knowledge.clone());
+        let make = || {
+            let guest = JavaGuest::new(&program.launch, &options.conditions, options.symmetry, knowledge.clone())?;
+            Ok(guided(guest, &sequence))
+        };
         let strategy = Strategy { seed, ..search.strategy.clone() };
         let report = explore(make, &Options { strategy, ..search.clone() }, watcher);
         if let Some(reason) = report.failure {
@@ -156,6 +163,22 @@ fn run_trials(
     let text = if options.format == Format::Json { summary.json() } else { summary.text() };
     report::write(&text, options.output.as_deref())?;
     Ok(summary.exit_code())
+}
+
+/// The places that guide the search, found in the program.
+fn sequence_of(options: &CheckOptions, program: &trace::Program) -> Result<Option<Arc<Sequence>>, String> {
+    let places = &options.strategy.sequence;
+    if places.is_empty() {
+        return Ok(None);
+    }
+    Sequence::find(&program.launch, places).map(|sequence| Some(Arc::new(sequence)))
+}
+
+fn guided(guest: JavaGuest, sequence: &Option<Arc<Sequence>>) -> JavaGuest {
+    match sequence {
+        Some(sequence) => guest.guide(sequence.clone()),
+        None => guest,
+    }
 }
 
 /// What is checked, with the class path the environment says.

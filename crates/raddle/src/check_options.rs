@@ -14,6 +14,7 @@ use raddle_search::FrontierKind;
 use raddle_search::backtrack::Backtrack;
 use raddle_search::bound::Bound;
 use raddle_search::finding::Kind;
+use raddle_search::guided::BACKTRACK_STATES;
 use raddle_search::limit::Limits;
 use raddle_search::order::OrderKind;
 use raddle_search::reduce::Reduction;
@@ -22,6 +23,7 @@ use raddle_search::strategy::{COMBINATIONS, PartError, Strategy};
 use serde::{Deserialize, Serialize};
 
 use crate::launch_options::{self, LaunchOptions, OptionError, Words, error, sized, value};
+use crate::sequence;
 
 /// How often a search saves itself when `--checkpoint-every` does not say.
 pub const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
@@ -183,6 +185,7 @@ struct Reader {
     bound: Option<Bound>,
     backtrack: Option<Backtrack>,
     reduce: Option<Reduction>,
+    sequence: Vec<String>,
     seed: Option<u64>,
     trials: Option<u64>,
     matching: Option<Matching>,
@@ -220,6 +223,10 @@ impl Reader {
                 "auto" => (self.auto, self.base) = (true, None),
                 name => (self.auto, self.base) = (false, Some(combination(name)?)),
             },
+            "--sequence" => {
+                let given = given("places such as Account.deposit:17, or a file of them")?;
+                self.sequence = sequence::read(&given).or_else(|wrong| error(format!("--sequence: {wrong}")))?;
+            }
             "--seed" => {
                 let seed = given("a number")?;
                 let seed =
@@ -287,7 +294,7 @@ impl Reader {
     /// Whether a part of a strategy was given.
     fn has_parts(&self) -> bool {
         let parts = [self.frontier.is_some(), self.order.is_some(), self.bound.is_some(), self.backtrack.is_some()];
-        parts.contains(&true) || self.reduce.is_some()
+        parts.contains(&true) || self.reduce.is_some() || !self.sequence.is_empty()
     }
 
     /// Whether the plain search alone is asked for by what only it can do: be saved, list all errors, do without matching.
@@ -309,11 +316,16 @@ impl Reader {
         strategy.bound = self.bound.or(strategy.bound);
         strategy.backtrack = self.backtrack.or(strategy.backtrack);
         strategy.reduce = self.reduce.unwrap_or(strategy.reduce);
+        strategy.sequence = self.sequence.clone();
+        if !self.sequence.is_empty() && self.base.is_none() {
+            strategy.frontier = self.frontier.unwrap_or(FrontierKind::Guided { most: BACKTRACK_STATES });
+            strategy.order = self.order.clone().unwrap_or(OrderKind::Distance);
+        }
         strategy.seed = self.seed.unwrap_or(strategy.seed);
         match (&mut strategy.frontier, self.queue) {
             (FrontierKind::BestFirst { queue }, Some(most)) => *queue = Some(most),
-            (FrontierKind::Beam { width }, Some(most)) => *width = most,
-            (_, Some(_)) => return error("--queue bounds the queue of --search best or beam; add one of them"),
+            (FrontierKind::Beam { width: kept } | FrontierKind::Guided { most: kept }, Some(most)) => *kept = most,
+            (_, Some(_)) => return error("--queue bounds the queue of --search best, beam or guided; add one of them"),
             (_, None) => {}
         }
         if let Some(refusal) = strategy.refusal() {

@@ -15,6 +15,7 @@ use raddle_vm::{End, Machine, undo};
 use crate::check_options;
 use crate::launch_options::LaunchOptions;
 use crate::run;
+use crate::sequence::{Along, Sequence};
 use crate::telling;
 
 /// A Java program under search.
@@ -32,6 +33,8 @@ pub struct JavaGuest {
     symmetry: bool,
     /// Whether what was printed is part of a state.
     keeps_output: bool,
+    /// The sequence that guides the search, if one does.
+    along: Option<Along>,
     /// How the program ended, if it did so before there was anything to choose.
     early: Option<Status>,
 }
@@ -79,6 +82,7 @@ impl JavaGuest {
             at_root: true,
             symmetry,
             keeps_output: false,
+            along: None,
             early,
         };
         if guest.machine.is_over() {
@@ -94,6 +98,12 @@ impl JavaGuest {
     /// seen whole.
     pub fn keep_output(mut self) -> JavaGuest {
         self.keeps_output = true;
+        self
+    }
+
+    /// Follows a sequence of places.
+    pub fn guide(mut self, sequence: Arc<Sequence>) -> JavaGuest {
+        self.along = Some(Along::new(sequence));
         self
     }
 
@@ -172,7 +182,14 @@ impl Guest for JavaGuest {
         if let Some(status) = &self.early {
             return status.clone();
         }
-        let step = self.machine.take(ThreadId(choice.thread), choice.alternative);
+        let thread = ThreadId(choice.thread);
+        if let Some(along) = &mut self.along {
+            along.leave(&self.machine, thread);
+        }
+        let step = self.machine.take(thread, choice.alternative);
+        if let Some(along) = &mut self.along {
+            along.arrive(&mut self.machine, thread);
+        }
         if step == Step::Running && self.machine.incident().is_none() {
             return Status::Running;
         }
@@ -201,6 +218,14 @@ impl Guest for JavaGuest {
 
     fn pending_source(&mut self, thread: u32) -> Option<Event> {
         self.machine.pending_source(ThreadId(thread)).map(|(event, _)| event)
+    }
+
+    fn passed(&self, before: u32) -> u32 {
+        self.along.as_ref().map_or(before, |along| along.passed(before))
+    }
+
+    fn distance(&mut self, thread: u32, place: u32) -> u32 {
+        self.along.as_mut().map_or(0, |along| along.distance(&self.machine, ThreadId(thread), place))
     }
 
     fn stuck(&mut self) -> Option<Finding> {

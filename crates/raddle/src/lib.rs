@@ -27,6 +27,7 @@ mod process;
 pub mod progress;
 pub mod report;
 pub mod run;
+pub mod sequence;
 pub mod show;
 pub mod source;
 pub mod strategies;
