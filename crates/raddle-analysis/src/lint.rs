@@ -44,11 +44,13 @@ pub enum Kind {
     StartInConstructor,
     /// An assertion. It is no warning, but worth a try.
     Assertion,
+    /// A wait, the same.
+    EndlessWait,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 13] = [
+    pub const ALL: [Kind; 14] = [
         Kind::LockOrder,
         Kind::Race,
         Kind::SometimesLocked,
@@ -62,6 +64,7 @@ impl Kind {
         Kind::CheckThenAct,
         Kind::StartInConstructor,
         Kind::Assertion,
+        Kind::EndlessWait,
     ];
 
     /// Its name in reports.
@@ -80,6 +83,7 @@ impl Kind {
             Kind::CheckThenAct => "check-then-act",
             Kind::StartInConstructor => "start-in-constructor",
             Kind::Assertion => "assertion",
+            Kind::EndlessWait => "endless-wait",
         }
     }
 
@@ -102,7 +106,8 @@ impl Kind {
             Kind::StartInConstructor => {
                 "the thread can see the object before its constructor, or a subclass's, is done"
             }
-            Kind::Assertion => "what is asserted is something other threads can change",
+            Kind::Assertion => "what is asserted may be something other threads can change",
+            Kind::EndlessWait => "a wait ends only if somebody notifies",
         }
     }
 }
@@ -145,10 +150,11 @@ pub fn lint(analysis: &Analysis) -> Vec<Warning> {
     linter.found.into_values().collect()
 }
 
-/// The assertions of a program that can be reached, as warnings: not worth telling anybody, but worth a try for who can find out.
-pub fn assertions(analysis: &Analysis) -> Vec<Warning> {
+/// What a program expects of itself, that its assertions hold and its waits end, as warnings: not worth telling anybody, but worth a
+/// try for who can find out.
+pub fn expectations(analysis: &Analysis) -> Vec<Warning> {
     let mut linter = Linter { analysis, found: BTreeMap::new() };
-    linter.assertions();
+    linter.expectations();
     linter.found.into_values().collect()
 }
 

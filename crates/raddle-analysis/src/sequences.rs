@@ -37,12 +37,12 @@ pub fn sequences(analysis: &Analysis, warning: &Warning) -> Vec<Sequence> {
         (Kind::Race | Kind::SometimesLocked, &[one, other, ..]) => maker.race(one, other),
         // The field is seen set before what it refers to is.
         (Kind::DoubleChecked, &[look, write, ..]) => maker.pairs(write, look),
-        (Kind::WaitOutsideLoop | Kind::WaitHoldingLocks, &[wait, ..]) => maker.wait(wait),
+        (Kind::WaitOutsideLoop | Kind::WaitHoldingLocks | Kind::EndlessWait, &[wait, ..]) => maker.wait(wait),
         (Kind::NakedNotify, &[notify, ..]) => maker.notification(notify),
         (Kind::UnlockedIteration, &[iteration, change, ..]) => maker.iteration(iteration, change),
         (Kind::UnlockMissed, &[lock, out, ..]) => vec![vec![lock, out, lock]],
         (Kind::StartInConstructor, &[start, ..]) => maker.start(start),
-        (Kind::CheckThenAct | Kind::SingleNotify, _) => vec![spots],
+        (Kind::CheckThenAct, &[look, change, act]) => maker.check(look, change, act),
         _ => vec![spots],
     };
     if let Some(first) = found.first().cloned()
@@ -124,6 +124,12 @@ impl Maker<'_> {
         self.after(caller, calls - 1)
     }
 
+    /// The look, a change by whoever can make one, and the act.
+    fn check(&self, look: Spot, change: Spot, act: Spot) -> Vec<Sequence> {
+        let others = self.access(look).map(|read| self.writes_to(read)).unwrap_or_default();
+        [change].into_iter().chain(others).map(|change| vec![look, change, act]).collect()
+    }
+
     /// Whether others can notice an instruction: it accesses what is shared, takes a lock, calls the class library on something, throws.
     fn is_noticed(&self, body: &Body, pc: usize) -> bool {
         match body.ops[pc] {
@@ -146,8 +152,8 @@ impl Maker<'_> {
         decided.into_iter().filter_map(|spot| self.access(spot).filter(|access| !access.writes)).take(READS).collect()
     }
 
-    /// A write to what is read that can come in parallel, not by the one who reads if others write as well.
-    fn write_to(&self, read: &Access) -> Option<Spot> {
+    /// Writes to what is read that can come in parallel, those by other methods first.
+    fn writes_to(&self, read: &Access) -> Vec<Spot> {
         let analysis = self.analysis;
         let writes = analysis.accesses().iter().filter(|write| {
             write.writes
@@ -155,7 +161,13 @@ impl Maker<'_> {
                 && write.conflicts(read)
                 && analysis.threads().in_parallel(analysis.points_to(), read.spot, write.spot).is_some()
         });
-        writes.map(|write| write.spot).min_by_key(|write| (write.0 == read.spot.0, *write))
+        let mut writes: Vec<Spot> = writes.map(|write| write.spot).collect();
+        writes.sort_by_key(|write| (write.0 == read.spot.0, *write));
+        writes
+    }
+
+    fn write_to(&self, read: &Access) -> Option<Spot> {
+        self.writes_to(read).first().copied()
     }
 
     /// What an assertion reads changes between two of its reads, or has changed in part before the first.

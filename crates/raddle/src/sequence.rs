@@ -6,6 +6,7 @@ use std::sync::Arc;
 use raddle_analysis::Analysis;
 use raddle_analysis::distance::{Distances, Known, NEVER, Row};
 use raddle_analysis::points_to::PointsTo;
+use raddle_analysis::threads::Spot;
 use raddle_program::class::{ClassId, MethodId};
 use raddle_program::frame_map::FrameMap;
 use raddle_vm::Machine;
@@ -55,7 +56,12 @@ impl Sequence {
             let found = analysis.points_to().find(place).map_err(|error| format!("--sequence {place}: {error}"))?;
             spots.push(found);
         }
-        Ok(Sequence { count: places.len() as u32, distances: analysis.distances(&spots) })
+        Ok(Sequence::of(&mut analysis, &spots))
+    }
+
+    /// A sequence of places that are known as instructions.
+    pub(crate) fn of(analysis: &mut Analysis, spots: &[Vec<Spot>]) -> Sequence {
+        Sequence { count: spots.len() as u32, distances: analysis.distances(spots) }
     }
 }
 

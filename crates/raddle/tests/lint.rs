@@ -59,7 +59,7 @@ fn lint(bench: &Bench, program: &Program) -> Result<(), Failed> {
 
 fn sequences(bench: &Bench, program: &Program) -> Result<(), Failed> {
     let mut command = bench.raddle("lint");
-    command.args(["--assertions", "--sequences", "-cp"]).arg(bench.places().0).arg(&program.name);
+    command.args(["--expectations", "--sequences", "-cp"]).arg(bench.places().0).arg(&program.name);
     let said = bench.run(command)?.stdout;
     let made: Vec<&str> = said.lines().filter_map(|line| line.trim().strip_prefix("sequence ")).collect();
     for wanted in program.text.lines().filter_map(|line| line.strip_prefix("// sequence: ")) {

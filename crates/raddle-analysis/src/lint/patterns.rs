@@ -1,6 +1,6 @@
 //! Warnings that one method shows by itself: waits, notifications, locks not released, double-checked locking.
 
-use super::{Kind, Linter};
+use super::{Kind, Linter, Warning};
 use crate::body::{Body, Op, Value};
 use crate::flow::may_throw;
 use crate::locks::Held;
@@ -33,25 +33,46 @@ impl Linter<'_> {
         }
     }
 
-    /// Assertions: what `assert` compiles to, and what throws the same by hand.
-    pub(super) fn assertions(&mut self) {
-        let program = &self.analysis.points_to().world.machine.program;
+    pub(super) fn expectations(&mut self) {
         for body in self.own_bodies() {
-            for pc in (0..body.ops.len()).filter(|&pc| body.ops[pc] == Op::Throw) {
-                let made =
-                    body.operands(pc).first().and_then(|&thrown| body.maker(thrown)).map(|maker| body.ops[maker]);
-                if let Some(Op::New(class)) = made
-                    && program.class_name(class) == "java/lang/AssertionError"
-                {
-                    let spot = (body.method, pc as u32);
-                    // Those of one method go by their order, which stays the same when lines move.
-                    let before = self.found.values().filter(|known| known.sides[0].spot.0 == body.method).count();
-                    let number = if before > 0 { format!(" ({})", before + 1) } else { String::new() };
-                    let subject = self.subject(body.method) + &number;
-                    self.warn(Kind::Assertion, subject, vec![self.side("asserts", spot, None)]);
+            for pc in 0..body.ops.len() {
+                let spot = (body.method, pc as u32);
+                if self.is_assertion(&body, pc) {
+                    self.expect(Kind::Assertion, "asserts", spot);
+                } else if self.is_wait(&body, pc) {
+                    self.expect(Kind::EndlessWait, "waits", spot);
                 }
             }
         }
+    }
+
+    /// Those of one method go by their order, which stays the same when lines move.
+    fn expect(&mut self, kind: Kind, what: &str, spot: Spot) {
+        let is_before = |known: &&Warning| known.kind == kind && known.sides[0].spot.0 == spot.0;
+        let number = match self.found.values().filter(is_before).count() {
+            0 => String::new(),
+            before => format!(" ({})", before + 1),
+        };
+        self.warn(kind, self.subject(spot.0) + &number, vec![self.side(what, spot, None)]);
+    }
+
+    /// What `assert` compiles to, and what throws the same by hand.
+    fn is_assertion(&self, body: &Body, pc: usize) -> bool {
+        let thrown = body.operands(pc).first().filter(|_| body.ops[pc] == Op::Throw);
+        match thrown.and_then(|&thrown| body.maker(thrown)).map(|maker| body.ops[maker]) {
+            Some(Op::New(class)) => {
+                self.analysis.points_to().world.machine.program.class_name(class) == "java/lang/AssertionError"
+            }
+            _ => false,
+        }
+    }
+
+    /// A wait on a monitor or a condition.
+    fn is_wait(&self, body: &Body, pc: usize) -> bool {
+        self.is_call(body, pc, |class, name| {
+            class == "java/lang/Object" && name == "wait"
+                || class.ends_with("$ConditionObject") && name.starts_with("await")
+        })
     }
 
     /// `notify`, not `notifyAll`, on what is waited on at several places.
@@ -107,12 +128,10 @@ impl Linter<'_> {
 
     fn waits(&mut self, body: &Body) {
         for pc in 0..body.ops.len() {
-            let monitor = self.is_call(body, pc, |class, name| class == "java/lang/Object" && name == "wait");
-            let condition =
-                self.is_call(body, pc, |class, name| class.ends_with("$ConditionObject") && name.starts_with("await"));
-            if !monitor && !condition {
+            if !self.is_wait(body, pc) {
                 continue;
             }
+            let monitor = self.is_call(body, pc, |class, _| class == "java/lang/Object");
             let spot = (body.method, pc as u32);
             if !in_loop(self.analysis.points_to(), body.method, pc as u32) {
                 let sides = vec![self.side("waits outside of a loop", spot, None)];
