@@ -337,9 +337,10 @@ impl Hunter<'_> {
                 budget: self.options.budget / sequences.len() as u64,
                 sequence: Some(&sequence),
             };
-            self.search(&plan)?;
+            let found = self.search(&plan)?.found;
             // Another error was in the way.
-            if self.suspects[index].fate == Fate::Open && self.errors() > 0 && self.may_go_on() {
+            let errors = found.without(Kind::Race) != Kinds::NONE;
+            if self.suspects[index].fate == Fate::Open && errors && self.may_go_on() {
                 plan.all_errors = true;
                 self.search(&plan)?;
             }
