@@ -130,9 +130,12 @@ impl Finder<'_> {
         while next < self.contexts.len() {
             let body = self.contexts[next].body.clone();
             for pc in 0..body.ops.len() {
-                for callee in self.callees(next as Context, &body, pc) {
-                    self.contexts[next].calls.push((pc as u32, callee));
-                    self.contexts[callee as usize].callers.push((next as Context, pc as u32));
+                let pc = pc as u32;
+                let called = self.callees(next as Context, &body, pc as usize);
+                self.contexts[next].calls.extend(called.iter().map(|&callee| (pc, callee)));
+                let others = self.begun(&body, pc as usize);
+                for &callee in called.iter().chain(&others) {
+                    self.contexts[callee as usize].callers.push((next as Context, pc));
                 }
             }
             next += 1;
@@ -156,40 +159,53 @@ impl Finder<'_> {
         Some(number)
     }
 
+    /// What a call can run.
     fn callees(&mut self, from: Context, body: &Body, pc: usize) -> Vec<Context> {
-        let initializers = self.initializers.get(&(body.method, pc as u32));
-        let mut called: Vec<(MethodId, Option<ClassId>)> =
-            initializers.into_iter().flatten().map(|&initializer| (initializer, None)).collect();
-        if let Op::Call(callee) = body.ops[pc] {
-            let before = called.len();
-            match callee {
-                Callee::Exactly(method) if self.program.world.machine.program.method(method).is_static() => {
-                    called.push((method, None));
-                }
-                Callee::Exactly(method) => {
-                    let classes = self.receivers(from, body, pc);
-                    called.extend(classes.into_iter().map(|class| (method, Some(class))));
-                    called.extend(self.started(body, pc, method));
-                }
-                Callee::Selected(method) => {
-                    for class in self.receivers(from, body, pc) {
-                        let selected = self.program.world.select(class, method);
-                        called.extend(selected.map(|selected| (selected, Some(class))));
-                    }
-                    called.extend(self.started(body, pc, method));
-                }
-                Callee::Polymorphic(_) | Callee::Unknown => {}
+        let Op::Call(callee) = body.ops[pc] else { return Vec::new() };
+        let is_static = |method| self.program.world.machine.program.method(method).is_static();
+        let mut called: Vec<(MethodId, Option<ClassId>)> = Vec::new();
+        match callee {
+            Callee::Exactly(method) if is_static(method) => called.push((method, None)),
+            Callee::Exactly(method) => {
+                called.extend(self.receivers(from, body, pc).into_iter().map(|class| (method, Some(class))));
             }
-            if called.len() == before {
-                let sites = self.program.sites_of.get(&body.method).and_then(|sites| sites.get(&(pc as u32)));
-                for &site in sites.into_iter().flatten() {
-                    let targets = &self.program.sites[site as usize].targets;
-                    called.extend(targets.iter().map(|&target| (target, None)));
+            Callee::Selected(method) => {
+                for class in self.receivers(from, body, pc) {
+                    let selected = self.program.world.select(class, method);
+                    called.extend(selected.map(|selected| (selected, Some(class))));
                 }
+            }
+            Callee::Polymorphic(_) | Callee::Unknown => {}
+        }
+        if called.is_empty() {
+            let sites = self.program.sites_of.get(&body.method).and_then(|sites| sites.get(&(pc as u32)));
+            for &site in sites.into_iter().flatten() {
+                let targets = &self.program.sites[site as usize].targets;
+                called.extend(targets.iter().map(|&target| (target, None)));
             }
         }
+        self.numbers_of(called)
+    }
+
+    /// What an instruction can begin without waiting for its end: the threads it starts; or what it does once in a program's life: the class initialisers it needs.
+    fn begun(&mut self, body: &Body, pc: usize) -> Vec<Context> {
+        let initializers = self.initializers.get(&(body.method, pc as u32)).into_iter().flatten();
+        let mut begun: Vec<(MethodId, Option<ClassId>)> =
+            initializers.map(|&initializer| (initializer, None)).collect();
+        if let Op::Call(Callee::Exactly(method) | Callee::Selected(method)) = body.ops[pc]
+            && PointsTo::method_key(&self.program.world.machine.program, method) == "java/lang/Thread.start()V"
+        {
+            let threads = self.program.objects_of(body.method, body.operands(pc)[0]);
+            let started = self.program.spawns.iter().filter(|spawn| threads.contains(spawn.thread.0));
+            begun.extend(started.map(|spawn| (spawn.run, Some(self.program.objects.get(spawn.thread).class))));
+        }
+        self.numbers_of(begun)
+    }
+
+    /// Their numbers, each once.
+    fn numbers_of(&mut self, methods: Vec<(MethodId, Option<ClassId>)>) -> Vec<Context> {
         let mut found: Vec<Context> =
-            called.into_iter().filter_map(|(method, receiver)| self.context(method, receiver)).collect();
+            methods.into_iter().filter_map(|(method, receiver)| self.context(method, receiver)).collect();
         found.sort_unstable();
         found.dedup();
         found
@@ -208,17 +224,6 @@ impl Finder<'_> {
         classes.sort_unstable();
         classes.dedup();
         classes
-    }
-
-    /// What the threads run that a call starts.
-    fn started(&self, body: &Body, pc: usize, method: MethodId) -> Vec<(MethodId, Option<ClassId>)> {
-        let program = &self.program.world.machine.program;
-        if PointsTo::method_key(program, method) != "java/lang/Thread.start()V" {
-            return Vec::new();
-        }
-        let threads = self.program.objects_of(body.method, body.operands(pc)[0]);
-        let started = self.program.spawns.iter().filter(|spawn| threads.contains(spawn.thread.0));
-        started.map(|spawn| (spawn.run, Some(self.program.objects.get(spawn.thread).class))).collect()
     }
 
     /// Finds the shortest ways out of all methods. What a call takes depends on what it calls, so callers are looked at again when that

@@ -27,6 +27,7 @@ pub mod location;
 pub mod locks;
 mod models;
 pub mod objects;
+pub mod operation;
 pub mod points_to;
 pub mod sequences;
 pub mod set;

@@ -26,7 +26,7 @@ fn parse(text: &str) -> Option<(&str, Point)> {
 }
 
 /// The name of some that is most like another: fewest letters to change, insert or leave out.
-fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a String>) -> Option<&'a String> {
+pub(crate) fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a String>) -> Option<&'a String> {
     names.min_by_key(|name| (distance(wanted, name), name.len(), name.as_str()))
 }
 
@@ -120,23 +120,25 @@ impl PointsTo {
         if spots.is_empty() { Err(self.nothing_at(location, name, point, &methods)) } else { Ok(spots) }
     }
 
+    /// Whether a class goes by a name, with or without its package.
+    pub(crate) fn is_class(&self, class: ClassId, name: &str) -> bool {
+        let known = self.world.machine.program.java_name(class);
+        known == name || known.rsplit('.').next() == Some(name)
+    }
+
     /// Methods by `Class.method`, or all of a class; the class with or without its package.
-    fn methods_named(&self, name: &str) -> Result<Vec<MethodId>, String> {
+    pub(crate) fn methods_named(&self, name: &str) -> Result<Vec<MethodId>, String> {
         let program = &self.world.machine.program;
-        let is_class = |class: ClassId, wanted: &str| {
-            let known = program.java_name(class);
-            known == wanted || known.rsplit('.').next() == Some(wanted)
-        };
         let class_of = |method: &MethodId| program.method(*method).class;
         let of_class: Vec<MethodId> =
-            self.reached.iter().copied().filter(|method| is_class(class_of(method), name)).collect();
+            self.reached.iter().copied().filter(|method| self.is_class(class_of(method), name)).collect();
         if !of_class.is_empty() {
             return Ok(of_class);
         }
         let mut candidates: Vec<String> = Vec::new();
         if let Some((class, wanted)) = name.rsplit_once('.') {
             let of_class: Vec<MethodId> =
-                self.reached.iter().copied().filter(|method| is_class(class_of(method), class)).collect();
+                self.reached.iter().copied().filter(|method| self.is_class(class_of(method), class)).collect();
             let text = |method: &MethodId| program.symbols.text(program.method(*method).name);
             let found: Vec<MethodId> = of_class.iter().copied().filter(|method| text(method) == wanted).collect();
             if !found.is_empty() {

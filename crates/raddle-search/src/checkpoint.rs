@@ -100,7 +100,7 @@ fn exact(matching: Matching) -> Option<bool> {
     }
 }
 
-const MAGIC: &[u8] = b"raddle checkpoint 2\n";
+const MAGIC: &[u8] = b"raddle checkpoint 3\n";
 /// Bytes of the checksum at the end.
 const CHECKSUM: u64 = 4;
 

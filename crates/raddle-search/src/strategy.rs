@@ -32,7 +32,6 @@ pub struct Strategy {
     /// Which orders of independent steps are explored.
     pub reduce: Reduction,
     /// The places that guide the search, in the words of whoever made the guest, which knows where they are.
-    #[serde(default)]
     pub sequence: Vec<String>,
     /// What random numbers depend on.
     pub seed: u64,

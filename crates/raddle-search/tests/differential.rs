@@ -81,6 +81,7 @@ fn complete_strategies() -> Vec<Strategy> {
             let frontier = frontier.parse().unwrap();
             strategies.push(Strategy { frontier, order: order.clone(), ..Strategy::default() });
         }
+        strategies.push(Strategy { order: order.clone(), ..guided("guided") });
         for (frontier, counted) in [
             ("depth", Counted::Preemptions),
             ("depth", Counted::Delays),
@@ -94,7 +95,14 @@ fn complete_strategies() -> Vec<Strategy> {
         let backtrack = "fixed,threshold=0,ratio=1".parse().ok();
         strategies.push(Strategy { order, backtrack, ..Strategy::default() });
     }
+    strategies.extend(["guided", "guided", "best", "depth", "breadth", "stateless"].map(guided));
     strategies
+}
+
+/// A search guided by the operations a tiny guest knows.
+fn guided(frontier: &str) -> Strategy {
+    let sequence = vec!["the last operation of each thread".to_string()];
+    Strategy { frontier: frontier.parse().unwrap(), order: OrderKind::Distance, sequence, ..Strategy::default() }
 }
 
 fn causes(report: &Report, is_wanted: impl Fn(Kind) -> bool) -> BTreeSet<String> {
@@ -249,6 +257,12 @@ fn what_is_left_out_is_said_and_what_is_found_is_real() {
         let backtrack: Backtrack = backtracks[index % 3].parse().unwrap();
         let bound = (index % 4 == 0).then_some(Bound { counted: Counted::Preemptions, most: Some(1) });
         strategies.push(Strategy { order: order.clone(), backtrack: Some(backtrack), bound, ..Strategy::default() });
+        strategies.push(Strategy {
+            frontier: FrontierKind::Guided { most: index as u32 },
+            order: order.clone(),
+            ..guided("guided")
+        });
+        strategies.push(Strategy { frontier: FrontierKind::Guided { most: 2 * index as u32 }, ..guided("guided") });
         let frontier = FrontierKind::BestFirst { queue: Some(1 + index as u32) };
         strategies.push(Strategy { frontier, order: order.clone(), ..Strategy::default() });
         strategies.push(Strategy {

@@ -75,12 +75,11 @@ fn run_check(options: &CheckOptions) -> Result<u8, String> {
     let knowledge = Arc::new(Knowledge::default());
     let make = || {
         let guest = JavaGuest::new(&program.launch, &options.conditions, options.symmetry, knowledge.clone())?;
-        let guest = if options.outputs { guest.keep_output() } else { guest };
-        let mut guest = guided(guest, &sequence);
+        let mut guest = if options.outputs { guest.keep_output() } else { guest };
         if search.clocks {
             guest.machine.keep_callers(Callers::OfAccesses);
         }
-        Ok(guest)
+        Ok(guided(guest, &sequence))
     };
     listen_for_interrupt();
     let watcher = Watcher::new(options.quiet, options.outputs);

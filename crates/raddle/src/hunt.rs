@@ -320,8 +320,8 @@ impl Hunter<'_> {
             }
             let points_to = self.teller.analysis.points_to();
             let places: Vec<String> = spots.iter().map(|spot| points_to.locate(spot.0, spot.1)).collect();
-            let each: Vec<Spots> = spots.iter().map(|&spot| vec![spot]).collect();
-            let sequence = Arc::new(Sequence::of(&mut self.teller.analysis, &each));
+            // A location that cannot be told from others by its text is no help.
+            let Ok(sequence) = Sequence::among(&mut self.teller.analysis, &places).map(Arc::new) else { continue };
             let mut plan = Plan {
                 what: what.clone(),
                 strategy: Strategy {

@@ -9,7 +9,7 @@ use raddle_vm::choices::Step;
 use raddle_vm::event::{Event, Location, Site};
 use raddle_vm::knowledge::Knowledge;
 use raddle_vm::thread::ThreadId;
-use raddle_vm::watch::{Incident, Timeouts};
+use raddle_vm::watch::{Callers, Incident, Timeouts};
 use raddle_vm::{End, Machine, undo};
 
 use crate::check_options;
@@ -103,6 +103,7 @@ impl JavaGuest {
 
     /// Follows a sequence of places.
     pub fn guide(mut self, sequence: Arc<Sequence>) -> JavaGuest {
+        self.machine.keep_callers(Callers::OfAll);
         self.along = Some(Along::new(sequence));
         self
     }

@@ -10,6 +10,7 @@ use raddle_analysis::threads::Spot;
 use raddle_program::class::{ClassId, MethodId};
 use raddle_program::frame_map::FrameMap;
 use raddle_vm::Machine;
+use raddle_vm::event::{Action, Event};
 use raddle_vm::heap::Ref;
 use raddle_vm::thread::{Frame, ThreadId};
 use rustc_hash::FxHashMap;
@@ -44,24 +45,57 @@ pub fn read(given: &str) -> Result<Vec<String>, String> {
 pub struct Sequence {
     count: u32,
     distances: Distances,
+    /// The places that are passed by such an action, wherever it is or only where they are, a bit for each.
+    by_action: FxHashMap<Action, (u64, u64)>,
+    /// Those that are passed by whatever happens there.
+    by_any: u64,
+    /// Those that count only in the method a thread is in, not in those that called it.
+    direct: u64,
 }
 
 impl Sequence {
     /// Finds places in a program. The error says which is not there, and what is nearest.
     pub fn find(launch: &LaunchOptions, places: &[String]) -> Result<Sequence, String> {
         let main = run::main_class(launch)?;
-        let mut analysis = Analysis::new(run::boot_library(launch)?, &main)?;
-        let mut spots = Vec::new();
-        for place in places {
-            let found = analysis.points_to().find(place).map_err(|error| format!("--sequence {place}: {error}"))?;
-            spots.push(found);
-        }
-        Ok(Sequence::of(&mut analysis, &spots))
+        Sequence::among(&mut Analysis::new(run::boot_library(launch)?, &main)?, places)
     }
 
-    /// A sequence of places that are known as instructions.
-    pub(crate) fn of(analysis: &mut Analysis, spots: &[Vec<Spot>]) -> Sequence {
-        Sequence { count: spots.len() as u32, distances: analysis.distances(spots) }
+    /// Finds places in a program that has been analysed.
+    pub(crate) fn among(analysis: &mut Analysis, places: &[String]) -> Result<Sequence, String> {
+        let mut sequence = Sequence {
+            count: places.len() as u32,
+            distances: Distances::default(),
+            by_action: FxHashMap::default(),
+            by_any: 0,
+            direct: 0,
+        };
+        let mut spots = Vec::new();
+        for (index, place) in places.iter().enumerate() {
+            let found = sequence.add(1 << index, place, analysis.points_to());
+            spots.push(found.map_err(|error| format!("--sequence {place}: {error}"))?);
+        }
+        sequence.distances = analysis.distances(&spots);
+        Ok(sequence)
+    }
+
+    /// Finds the place that is to have a bit.
+    fn add(&mut self, bit: u64, place: &str, program: &PointsTo) -> Result<Vec<Spot>, String> {
+        let Some(operation) = program.find_operation(place).transpose()? else {
+            self.by_any |= bit;
+            return program.find(place);
+        };
+        self.direct |= if operation.is_direct { bit } else { 0 };
+        for action in operation.actions {
+            let (anywhere, there) = self.by_action.entry(*action).or_default();
+            *if operation.is_anywhere { anywhere } else { there } |= bit;
+        }
+        Ok(operation.spots)
+    }
+
+    /// The places that an action passes at instructions which are at some.
+    fn passed_by(&self, action: Option<Action>, at: u64) -> u64 {
+        let (anywhere, there) = action.and_then(|action| self.by_action.get(&action)).copied().unwrap_or_default();
+        anywhere | at & (there | self.by_any)
     }
 }
 
@@ -104,21 +138,32 @@ impl Along {
     /// A thread is about to take a transition: it comes by wherever it stands, in all methods it is in.
     pub(crate) fn leave(&mut self, machine: &Machine, thread: ThreadId) {
         self.came_by.clear();
-        let standing = self.standing(machine, thread);
-        self.came_by.push(standing);
+        self.come_by_standing(machine, thread);
     }
 
     /// It has taken it. What it did after the first operation counts, and where it stands and cannot go on: that may be what is wrong.
     pub(crate) fn arrive(&mut self, machine: &mut Machine, thread: ThreadId) {
         for index in 1..machine.events().len() {
-            let site = machine.events()[index].site;
-            let at = self.places_at(machine, site.method, site.pc);
-            self.came_by.push(at);
+            let Event { site, action, .. } = machine.events()[index];
+            let mut at = self.places_at(machine, site.method, site.pc);
+            if let Some((caller, _)) = machine.event_caller(index) {
+                at |= self.places_at(machine, caller.method, caller.pc) & !self.sequence.direct;
+            }
+            self.came_by.push(self.sequence.passed_by(Some(action), at));
         }
         if !machine.is_possible(thread, 0) {
-            let standing = self.standing(machine, thread);
-            self.came_by.push(standing);
+            self.come_by_standing(machine, thread);
         }
+    }
+
+    /// The operation a thread stands before, at all places it stands at in the methods it is in.
+    fn come_by_standing(&mut self, machine: &Machine, thread: ThreadId) {
+        let mut at = 0;
+        for frame in &machine.threads[thread.index()].frames {
+            at = at & !self.sequence.direct | self.places_at(machine, frame.method, frame.pc);
+        }
+        let action = machine.pending(thread).map(|event| event.action);
+        self.came_by.push(self.sequence.passed_by(action, at));
     }
 
     /// How many places have been passed, if so many had been before the last transition.
@@ -149,12 +194,6 @@ impl Along {
             }
         }
         least
-    }
-
-    /// The places a thread stands at in the methods it is in.
-    fn standing(&mut self, machine: &Machine, thread: ThreadId) -> u64 {
-        let frames = &machine.threads[thread.index()].frames;
-        frames.iter().fold(0, |at, frame| at | self.places_at(machine, frame.method, frame.pc))
     }
 
     fn places_at(&mut self, machine: &Machine, method: MethodId, pc: u32) -> u64 {

@@ -12,6 +12,7 @@ mod noonan;
 mod parizek;
 mod plot;
 mod published;
+mod rungta;
 mod text;
 
 use std::io::{self, Write};
@@ -27,7 +28,7 @@ use measure::{Checks, Density, Sample};
 use published::{Row, Table, Trials, Variant};
 
 /// Every table there is.
-const TABLES: [&Table; 12] = [
+const TABLES: [&Table; 15] = [
     &parizek::BEST,
     &parizek::EXTREMES,
     &parizek::GOOD,
@@ -40,6 +41,9 @@ const TABLES: [&Table; 12] = [
     &noonan::NO_ERROR,
     &luo::BUGS,
     &luo::WHOLE,
+    &rungta::DENSITY,
+    &rungta::STATES,
+    &rungta::LENGTHS,
 ];
 
 /// More trials than this are not quick.
@@ -128,6 +132,7 @@ fn run(table: &'static Table, options: &TableOptions) -> Result<(), String> {
     let checks = Checks {
         suite: Suite::compile(options.jdk.as_deref(), &directory, &programs(&rows))?,
         max_time: options.max_time,
+        directory,
     };
     let trials = trials(table.trials, options);
     let text = options.format == Format::Text;

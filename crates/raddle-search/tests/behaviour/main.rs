@@ -2,6 +2,7 @@
 
 mod checkpoint;
 mod findings;
+mod guided;
 mod limits;
 mod livelock;
 #[path = "../../../raddle-program/tests/mutate/mod.rs"]

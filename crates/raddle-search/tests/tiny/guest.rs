@@ -1,6 +1,6 @@
 //! The tiny program as a guest, in the simplest way: a mark is a copy of the state. It insists that marks are used as promised.
 
-use super::program::Program;
+use super::program::{Op, Program};
 use super::state::{Phase, State, end, race};
 use raddle_search::clocks::Access;
 use raddle_search::finding::{Finding, Kind};
@@ -17,6 +17,9 @@ pub struct Tiny {
     marks: Vec<(u64, State)>,
     next_mark: u64,
     transitions: u64,
+    /// The operations that guide a search, whoever does them, and the one done last.
+    sequence: Vec<Op>,
+    last: Option<Op>,
     revision: Arc<AtomicU64>,
     /// The number of transitions, taken together by all guests that share it, at which the revision grows.
     grows_at: Vec<u64>,
@@ -31,6 +34,13 @@ impl Tiny {
             marks: Vec::new(),
             next_mark: 0,
             transitions: 0,
+            sequence: program
+                .threads
+                .iter()
+                .filter_map(|ops| ops.iter().rev().find(|op| op.is_visible()))
+                .copied()
+                .collect(),
+            last: None,
             revision: Arc::default(),
             grows_at: Vec::new(),
         }
@@ -39,6 +49,16 @@ impl Tiny {
     /// A guest whose revision, shared with others, grows at its transitions of these numbers.
     pub fn growing(program: &Program, revision: Arc<AtomicU64>, grows_at: Vec<u64>) -> Tiny {
         Tiny { revision, grows_at, ..Tiny::new(program) }
+    }
+
+    /// A guest that knows of other operations to be guided by than the last of each thread.
+    pub fn along(program: &Program, sequence: &[Op]) -> Tiny {
+        Tiny { sequence: sequence.to_vec(), ..Tiny::new(program) }
+    }
+
+    /// The operation a thread stands before.
+    fn next_op(&self, thread: u32) -> Option<Op> {
+        self.program.threads[thread as usize].get(self.state.threads[thread as usize].pc as usize).copied()
     }
 
     /// What makes guests of a program.
@@ -63,6 +83,7 @@ impl Guest for Tiny {
         }
         self.events.clear();
         self.events.extend(self.state.events(&self.program, choice));
+        self.last = self.next_op(choice.thread);
         let was: Vec<Phase> = self.state.threads.iter().map(|thread| thread.phase).collect();
         let status = self.state.take(&self.program, choice);
         for (thread, was) in was.into_iter().enumerate() {
@@ -83,6 +104,18 @@ impl Guest for Tiny {
 
     fn pending(&mut self, thread: u32) -> Option<Event> {
         self.state.pending(&self.program, thread as usize)
+    }
+
+    fn passed(&self, before: u32) -> u32 {
+        let next = self.sequence.get(before as usize);
+        before + u32::from(next.is_some() && self.last.as_ref() == next)
+    }
+
+    /// Operations up to that one, if nothing jumps.
+    fn distance(&mut self, thread: u32, place: u32) -> u32 {
+        let Some(op) = self.sequence.get(place as usize) else { return 0 };
+        let ahead = self.program.threads[thread as usize].iter().skip(self.state.threads[thread as usize].pc as usize);
+        ahead.copied().position(|other| other == *op).map_or(u32::MAX, |count| count as u32)
     }
 
     fn stuck(&mut self) -> Option<Finding> {

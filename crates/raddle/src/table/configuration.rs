@@ -27,6 +27,31 @@ pub(super) enum Configuration {
     Reduced(Reduction),
     /// The same, threads at random.
     RandomReduced(Reduction),
+    /// Greedily along the places in the file beside the program.
+    Along {
+        secondary: Secondary,
+        /// Only the first so many of them.
+        places: Option<usize>,
+    },
+}
+
+/// What decides between states that have passed as many places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Secondary {
+    Distance,
+    Random,
+    /// These threads first.
+    Threads(&'static str),
+}
+
+impl Secondary {
+    fn order(self) -> String {
+        match self {
+            Secondary::Distance => "distance".to_owned(),
+            Secondary::Random => "random".to_owned(),
+            Secondary::Threads(first) => format!("threads={first}"),
+        }
+    }
 }
 
 /// How far randomized backtracking goes back.
@@ -59,6 +84,9 @@ impl Configuration {
             }
             Configuration::Guided => "guided search".to_owned(),
             Configuration::Backtracking(threshold, jump, ratio) => format!("({threshold}, {}, {ratio})", jump.name()),
+            Configuration::Along { secondary: Secondary::Distance, places: Some(1) } => "1 place".to_owned(),
+            Configuration::Along { secondary: Secondary::Distance, places: Some(count) } => format!("{count} places"),
+            Configuration::Along { secondary, .. } => format!("guided, {}", secondary.order()),
             Configuration::Stateless => "depth first".to_owned(),
             Configuration::StatelessBound(most) => format!("context bound ({most})"),
             Configuration::Reduced(reduction) | Configuration::RandomReduced(reduction) => match reduction {
@@ -72,7 +100,7 @@ impl Configuration {
         }
     }
 
-    /// The options of `raddle check`.
+    /// The options of `raddle check`, but for the places that guide it.
     pub(super) fn options(self) -> String {
         match self {
             Configuration::DefaultOrder => "--search depth".to_owned(),
@@ -86,6 +114,7 @@ impl Configuration {
             Configuration::Backtracking(threshold, jump, ratio) => {
                 format!("--search depth --backtrack {},threshold={threshold},ratio={ratio}", jump.name())
             }
+            Configuration::Along { secondary, .. } => format!("--search guided --order {}", secondary.order()),
             Configuration::Stateless => "--search stateless --match off".to_owned(),
             Configuration::StatelessBound(most) => {
                 format!("--search stateless --match off --bound preemptions={most}")

@@ -1,13 +1,16 @@
 //! The trials of a line: checks with different seeds, and what they come to.
 
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
 use raddle_search::Schedule;
 use serde::Deserialize;
 
+use super::configuration::Configuration;
 use super::published::{Counted, Row, Trials, Variant};
 use crate::process::{self, Finished};
+use crate::sequence;
 use crate::suite::Suite;
 use crate::trials::Spread;
 
@@ -20,6 +23,8 @@ const RANDOM_SEARCHES: u32 = 10;
 /// Everything needed to check the programs.
 pub(super) struct Checks {
     pub(super) suite: Suite,
+    /// Where the programs are, and the places that guide searches of them.
+    pub(super) directory: PathBuf,
     /// Of one check.
     pub(super) max_time: Duration,
 }
@@ -28,10 +33,14 @@ impl Checks {
     /// The trials of a line; a search that does not depend on chance needs one.
     pub(super) fn sample(&self, row: &Row, counted: Counted, trials: Trials) -> Result<Sample, String> {
         let most = if row.configuration.depends_on_chance() { trials.most } else { 1 };
+        let mut options: Vec<String> = row.configuration.options().split(' ').map(str::to_owned).collect();
+        if let Configuration::Along { places, .. } = row.configuration {
+            options.extend(["--sequence".to_owned(), self.sequence(row.program, places)?]);
+        }
         let mut sample = Sample::default();
         for trial in 1..=most {
             let seed = row.configuration.depends_on_chance().then_some(trial);
-            let said = self.check(row, &row.configuration.options(), seed)?;
+            let said = self.check(row, &options, seed)?;
             sample.add(said.and_then(|said| said.success(row.variant, counted)));
             if sample.counts.len() as u32 == trials.successes {
                 break;
@@ -40,11 +49,18 @@ impl Checks {
         Ok(sample)
     }
 
+    /// The first so many places that guide searches of a program, or all.
+    fn sequence(&self, program: &str, places: Option<usize>) -> Result<String, String> {
+        let file = self.directory.join(program).with_extension("sequence");
+        let sequence = sequence::read(&file.display().to_string())?;
+        Ok(sequence[..places.unwrap_or(sequence.len()).min(sequence.len())].join(","))
+    }
+
     /// How many of a program's executions are wrong, as random ones tell it.
     pub(super) fn density(&self, row: &Row) -> Result<Density, String> {
         let mut density = Density { errors: 0, executions: 0 };
         for seed in 1..=RANDOM_SEARCHES {
-            if let Some(said) = self.check(row, "--search random", Some(seed))? {
+            if let Some(said) = self.check(row, &["--search".to_owned(), "random".to_owned()], Some(seed))? {
                 density.executions += said.stats.executions;
                 density.errors += u64::from(said.verdict == "error");
             }
@@ -53,10 +69,10 @@ impl Checks {
     }
 
     /// What a check reported; nothing if it had to be killed.
-    fn check(&self, row: &Row, options: &str, seed: Option<u32>) -> Result<Option<Said>, String> {
+    fn check(&self, row: &Row, options: &[String], seed: Option<u32>) -> Result<Option<Said>, String> {
         let mut command = self.suite.raddle("check", &["--format", "json", "--quiet"]);
         command.arg("--max-time").arg(format!("{}ms", self.max_time.as_millis()));
-        command.args(options.split(' '));
+        command.args(options);
         if row.variant == Variant::Whole {
             command.arg("--all-errors");
         }

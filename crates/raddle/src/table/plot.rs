@@ -50,7 +50,7 @@ pub(super) fn svg(table: &Table, lines: &[Line]) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" \
          font-size=\"12\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n"
     );
-    let title = format!("{}, table {}", table.paper, table.number());
+    let title = format!("{}, {}", table.paper, table.place());
     text(&mut svg, MARGIN, 24.0, "font-weight=\"bold\"", &title);
     text(&mut svg, MARGIN, 42.0, "", &format!("{}; counted: {}", table.about, table.counted.name()));
     for (i, (colour, name)) in [(OURS, "raddle"), (THEIRS, "published")].into_iter().enumerate() {

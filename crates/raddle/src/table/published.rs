@@ -4,7 +4,7 @@ use super::configuration::Configuration;
 
 /// A table of a paper.
 pub(super) struct Table {
-    /// What the command line calls it: the first author, and the table's number.
+    /// What the command line calls it: the first author, and the table's number; of a figure `figure-` before it.
     pub(super) name: &'static str,
     /// Author and title.
     pub(super) paper: &'static str,
@@ -17,9 +17,10 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The number the table has in its paper.
-    pub(super) fn number(&self) -> &'static str {
-        self.name.split_once('-').map_or(self.name, |(_, number)| number)
+    /// Which table or figure of its paper it is.
+    pub(super) fn place(&self) -> String {
+        let number = self.name.split_once('-').map_or(self.name, |(_, number)| number);
+        number.strip_prefix("figure-").map_or_else(|| format!("table {number}"), |number| format!("figure {number}"))
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn list(tables: &[&Table]) -> String {
             paper = table.paper;
             let _ = writeln!(text, "{}{paper}", if text.is_empty() { "" } else { "\n" });
         }
-        let _ = writeln!(text, "  {:<12} {}", table.name, table.about);
+        let _ = writeln!(text, "  {:<15} {}", table.name, table.about);
     }
     text
 }
@@ -30,9 +30,9 @@ pub(super) fn heading(table: &Table) -> String {
     let side = side(names.iter().map(|name| (*name).to_owned()), "found");
     let width = side.len();
     format!(
-        "{}, table {}: {}\ncounted: {}\n\n{:<55}{:>width$}   {:>width$}\n{:<18} {:<9} {:<26}{side}   {side} {:>8}\n",
+        "{}, {}: {}\ncounted: {}\n\n{:<55}{:>width$}   {:>width$}\n{:<18} {:<9} {:<26}{side}   {side} {:>8}\n",
         table.paper,
-        table.number(),
+        table.place(),
         table.about,
         table.counted.name(),
         "",
