@@ -46,6 +46,9 @@ use proof::Claim;
 /// How much more than its own share the last search of all may take, for it is the last that can tell.
 const TURNS: u64 = 4;
 
+/// The parts of its budget that a warning has, one round after the other: a sequence that leads to an error mostly does so soon.
+const PARTS: [u64; 3] = [100, 10, 1];
+
 /// What became of a warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Fate {
@@ -60,6 +63,7 @@ enum Fate {
 /// A warning and what is known of it.
 struct Suspect {
     warning: Warning,
+    /// The sequences that have not been followed to their end.
     sequences: Vec<Spots>,
     claim: Claim,
     fate: Fate,
@@ -227,6 +231,8 @@ struct Plan<'a> {
 struct Ended {
     /// Whether it explored everything.
     complete: bool,
+    /// Whether a limit ended it.
+    cut: bool,
     /// The kinds of what it found.
     found: Kinds,
 }
@@ -236,9 +242,9 @@ impl Hunter<'_> {
     /// what is left is given to searches that may still explore everything.
     fn hunt(&mut self) -> Result<(), String> {
         self.explore_everything()?;
-        for index in 0..self.suspects.len() {
-            if self.may_go_on() {
-                self.chase(index)?;
+        for part in PARTS {
+            for index in 0..self.suspects.len() {
+                self.chase(index, part)?;
             }
         }
         self.prove()
@@ -286,7 +292,8 @@ impl Hunter<'_> {
             let failing = self.found().contains(Kind::Assertion);
             let beyond = if failing { beyond } else { beyond.with(Kind::Assertion) };
             let races = Kinds::NONE.with(Kind::Race);
-            let Ended { complete, found } = self.search(&plan("exploring what comes behind errors", beyond, races))?;
+            let Ended { complete, found, .. } =
+                self.search(&plan("exploring what comes behind errors", beyond, races))?;
             if complete {
                 let found = self.found().iter().chain(found.iter()).collect();
                 self.refute(|claim| claim.is_ruled_out(found));
@@ -309,43 +316,52 @@ impl Hunter<'_> {
         }
     }
 
-    /// Searches along the sequences of a warning.
-    fn chase(&mut self, index: usize) -> Result<(), String> {
-        let sequences = self.suspects[index].sequences.clone();
-        let warning = &self.suspects[index].warning;
-        let what = format!("{}: {}", warning.kind.name(), warning.subject);
-        for spots in &sequences {
+    /// Searches along the sequences of a warning, with a part of its budget shared among them. Those that can be followed no further are done
+    /// with.
+    fn chase(&mut self, index: usize, part: u64) -> Result<(), String> {
+        let sequences = std::mem::take(&mut self.suspects[index].sequences);
+        let budget = (self.options.budget / part / sequences.len().max(1) as u64).max(1);
+        for spots in sequences {
             if self.suspects[index].fate != Fate::Open || !self.may_go_on() {
-                return Ok(());
+                break;
             }
-            let points_to = self.teller.analysis.points_to();
-            let places: Vec<String> = spots.iter().map(|spot| points_to.locate(spot.0, spot.1)).collect();
-            // A location that cannot be told from others by its text is no help.
-            let Ok(sequence) = Sequence::among(&mut self.teller.analysis, &places).map(Arc::new) else { continue };
-            let mut plan = Plan {
-                what: what.clone(),
-                strategy: Strategy {
-                    frontier: FrontierKind::Guided { most: BACKTRACK_STATES },
-                    order: OrderKind::Distance,
-                    sequence: places,
-                    seed: self.options.seed,
-                    ..Strategy::default()
-                },
-                properties: self.properties(),
-                kept: Kinds::ALL,
-                all_errors: false,
-                budget: self.options.budget / sequences.len() as u64,
-                sequence: Some(&sequence),
-            };
-            let found = self.search(&plan)?.found;
-            // Another error was in the way.
-            let errors = found.without(Kind::Race) != Kinds::NONE;
-            if self.suspects[index].fate == Fate::Open && errors && self.may_go_on() {
-                plan.all_errors = true;
-                self.search(&plan)?;
+            if !self.follow(index, &spots, budget)? {
+                self.suspects[index].sequences.push(spots);
             }
         }
         Ok(())
+    }
+
+    /// Searches along a sequence. Whether that came to an end by itself.
+    fn follow(&mut self, index: usize, spots: &Spots, budget: u64) -> Result<bool, String> {
+        let points_to = self.teller.analysis.points_to();
+        let places: Vec<String> = spots.iter().map(|spot| points_to.locate(spot.0, spot.1)).collect();
+        // A location that cannot be told from others by its text is no help.
+        let Ok(sequence) = Sequence::among(&mut self.teller.analysis, &places).map(Arc::new) else { return Ok(true) };
+        let warning = &self.suspects[index].warning;
+        let mut plan = Plan {
+            what: format!("{}: {}", warning.kind.name(), warning.subject),
+            strategy: Strategy {
+                frontier: FrontierKind::Guided { most: BACKTRACK_STATES },
+                order: OrderKind::Distance,
+                sequence: places,
+                seed: self.options.seed,
+                ..Strategy::default()
+            },
+            properties: self.properties(),
+            kept: Kinds::ALL,
+            all_errors: false,
+            budget,
+            sequence: Some(&sequence),
+        };
+        let mut ended = self.search(&plan)?;
+        // Another error was in the way.
+        let errors = ended.found.without(Kind::Race) != Kinds::NONE;
+        if self.suspects[index].fate == Fate::Open && errors && self.may_go_on() {
+            plan.all_errors = true;
+            ended = self.search(&plan)?;
+        }
+        Ok(!ended.cut)
     }
 
     /// Searches that may explore everything where the plain one did not: one execution for all that differ in nothing that matters, then
@@ -444,7 +460,8 @@ impl Hunter<'_> {
                 self.catch(trace, &strategy);
             }
         }
-        Ok(Ended { complete, found })
+        let cut = report.reached.iter().any(|reached| !reached.is_of_strategy());
+        Ok(Ended { complete, cut, found })
     }
 
     /// Keeps what was found, unless the same was found before, and confirms what it shows.

@@ -179,15 +179,17 @@ impl Linter<'_> {
         for look in uses.iter().filter(|one| one.looks() && one.is_safe() && !one.locked) {
             for act in uses {
                 let follows = act.spot.0 == look.spot.0 && act.changes() && !act.name.ends_with("IfAbsent");
-                if follows && act.objects.meets(&look.objects) && self.depends(look.spot, act.spot) {
-                    if let Some(other) = uses.iter().find(|other| other.changes() && self.meet(act, other)) {
-                        let sides = vec![
-                            self.side(&format!("looks at it with {}", look.name), look.spot, None),
-                            self.side("changes it meanwhile", other.spot, None),
-                            self.side(&format!("acts on that with {}", act.name), act.spot, None),
-                        ];
-                        self.warn(Kind::CheckThenAct, look.class.clone(), sides);
-                    }
+                if follows
+                    && act.objects.meets(&look.objects)
+                    && self.depends(look.spot, act.spot)
+                    && let Some(other) = uses.iter().find(|other| other.changes() && self.meet(act, other))
+                {
+                    let sides = vec![
+                        self.side(&format!("looks at it with {}", look.name), look.spot, None),
+                        self.side("changes it meanwhile", other.spot, None),
+                        self.side(&format!("acts on that with {}", act.name), act.spot, None),
+                    ];
+                    self.warn(Kind::CheckThenAct, look.class.clone(), sides);
                 }
             }
         }
