@@ -1,9 +1,10 @@
 //! Places in the code as people write them and read them: `Class.method:line`, `Class:line`, `Class.method+offset`.
 
+use crate::body::Op;
 use crate::objects::{ObjectId, Origin, Owner};
 use crate::points_to::PointsTo;
 use crate::threads::Spot;
-use raddle_program::class::{ClassId, LoaderId, MethodId};
+use raddle_program::class::{ClassId, LoaderId, MethodId, access};
 use raddle_vm::heap::mark;
 
 /// Where in a class or method.
@@ -113,11 +114,19 @@ impl PointsTo {
             let Some(body) = self.bodies.get(&method) else { continue };
             spots.extend((0..body.ops.len() as u32).map(|pc| (method, pc)).filter(|&(method, pc)| match point {
                 Point::Anywhere => true,
-                Point::Line(line) => self.line(method, pc) == Some(line),
+                // Entering the monitor of a synchronized method is on no line, though the first one's number stands for it.
+                Point::Line(line) => self.line(method, pc) == Some(line) && !self.is_entry(method, pc),
                 Point::Offset(offset) => self.bytecode(method, pc) == Some(offset),
             }));
         }
         if spots.is_empty() { Err(self.nothing_at(location, name, point, &methods)) } else { Ok(spots) }
+    }
+
+    /// Whether an instruction enters the monitor of a synchronized method before its code begins.
+    fn is_entry(&self, method: MethodId, pc: u32) -> bool {
+        let flags = self.world.machine.program.method(method).access;
+        let op = self.bodies.get(&method).map(|body| body.ops[pc as usize]);
+        flags & access::SYNCHRONIZED != 0 && op == Some(Op::Enter) && self.bytecode(method, pc) == Some(0)
     }
 
     /// Whether a class goes by a name, with or without its package.

@@ -98,12 +98,13 @@ impl<G: Guest> Guided<G> {
 
     /// Takes one of the states to come back to.
     fn come_back(&mut self) -> Option<Met<G::Snapshot>> {
-        let levels: Vec<usize> = (0..self.backtrack.len()).filter(|level| !self.backtrack[*level].is_empty()).collect();
-        if levels.is_empty() {
+        let levels = self.backtrack.iter().filter(|level| !level.is_empty()).count();
+        if levels == 0 {
             return None;
         }
-        let level = levels[self.random.below(levels.len() as u64) as usize];
-        let (_, met) = self.backtrack[level].pop_first()?;
+        let drawn = self.random.below(levels as u64) as usize;
+        let level = self.backtrack.iter_mut().filter(|level| !level.is_empty()).nth(drawn)?;
+        let (_, met) = level.pop_first()?;
         self.bytes -= Self::met_bytes(&met);
         self.kept -= 1;
         Some(met)
@@ -202,7 +203,10 @@ impl<G: Guest> Frontier<G> for Guided<G> {
             Some((choice, rank)) => (self.paths.add(self.here.0, choice), self.here.1 + 1, rank.saturating_neg()),
         };
         let ranked = choices.iter().enumerate();
-        let choices = ranked.map(|(index, choice)| (*choice, ranks.get(index).map_or(0, |rank| rank.0))).collect();
+        let mut choices: Box<[(Choice, i64)]> =
+            ranked.map(|(index, choice)| (*choice, ranks.get(index).map_or(0, |rank| rank.0))).collect();
+        // That the same thread goes on is often best, and what is taken last need not be left.
+        choices.sort_by_key(|(choice, _)| self.taken.is_none_or(|(last, _)| last.thread != choice.thread));
         let value = (value, self.random.next(), path);
         let mut met = Met { path, depth, place: trail.place(), passed, choices, state: None };
         let better = |(other, of): &(Value, Met<G::Snapshot>)| (Reverse(passed), value) < (Reverse(of.passed), *other);

@@ -1,4 +1,4 @@
-//! A strategy: four parts that vary independently, as plain values with names.
+//! A strategy: parts that vary independently, as plain values with names.
 
 use crate::backtrack::Backtrack;
 use crate::bound::{Bound, Counted};

@@ -395,7 +395,7 @@ impl Reader {
     fn finish(mut self, launch: LaunchOptions) -> Result<CheckOptions, OptionError> {
         if self.auto && (self.has_parts() || self.queue.is_some()) {
             return error(
-                "--strategy auto has parts of its own; leave --search, --order, --bound, --backtrack and --reduce out",
+                "--strategy auto has parts of its own; leave --search, --order, --bound, --backtrack, --sequence and --reduce out",
             );
         }
         if self.auto && self.is_plain_only() {

@@ -101,8 +101,9 @@ impl Sequence {
 
 /// A method of a machine's, as far as the sequence is concerned.
 struct Method {
-    /// The places each instruction is at, a bit for each.
+    /// The places each instruction is at, a bit for each; and whether one is at any.
     at: Vec<u64>,
+    has_places: bool,
     /// The rows of the instructions whatever the receiver is, then those for each class it was analysed with.
     tables: Vec<Vec<Row>>,
     /// The names of those classes.
@@ -126,13 +127,15 @@ enum Met {
 pub(crate) struct Along {
     sequence: Arc<Sequence>,
     methods: Vec<Met>,
+    /// By method: whether it is known that no place is in it.
+    plain: Vec<bool>,
     /// What the last transition came by, one after the other: the places each of its operations was at, a bit for each.
     came_by: Vec<u64>,
 }
 
 impl Along {
     pub(crate) fn new(sequence: Arc<Sequence>) -> Along {
-        Along { sequence, methods: Vec::new(), came_by: Vec::new() }
+        Along { sequence, methods: Vec::new(), plain: Vec::new(), came_by: Vec::new() }
     }
 
     /// A thread is about to take a transition: it comes by wherever it stands, in all methods it is in.
@@ -196,8 +199,19 @@ impl Along {
         least
     }
 
+    #[inline]
     fn places_at(&mut self, machine: &Machine, method: MethodId, pc: u32) -> u64 {
-        self.method(machine, method).and_then(|method| method.at.get(pc as usize).copied()).unwrap_or(0)
+        if self.plain.get(method.index()) == Some(&true) {
+            return 0;
+        }
+        match self.method(machine, method) {
+            Some(known) if known.has_places => known.at.get(pc as usize).copied().unwrap_or(0),
+            _ => {
+                self.plain.resize(self.methods.len(), false);
+                self.plain[method.index()] = true;
+                0
+            }
+        }
     }
 
     fn row(&mut self, machine: &Machine, frame: &Frame, stack: &[u64]) -> Option<&Row> {
@@ -270,6 +284,7 @@ impl Method {
         tables.insert(0, any);
         Some(Method {
             at: same.iter().map(|pc| pc.map_or(0, |pc| at[pc])).collect(),
+            has_places: at.iter().any(|at| *at != 0),
             tables,
             classes: rows.iter().map(|(class, _)| class.clone()).collect(),
             by_class: FxHashMap::default(),

@@ -1,7 +1,7 @@
 //! Table 2.1, and the reduced, context-bound and guided columns of tables 3.2 to 3.5 of Eric Noonan, Slice-n-Dice Algorithm
 //! Implementation in JPF.
 //!
-//! The thesis guides its search by the distance to a given place in the program. Raddle does not know distances yet; its guided
+//! The thesis guides its search by the distance to a given place in the program. Here it is given none; its guided
 //! search prefers what conflicts with earlier accesses of the path. Source sets and optimal reduction are not in the thesis.
 
 use raddle_search::reduce::Reduction;
