@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::{Caught, Fate, Hunter};
+use crate::check;
 use crate::lint::{Format, sarif_log};
-use crate::report::text::grouped;
+use crate::report::text::{clean, grouped};
 
 impl Hunter<'_> {
     /// The report in the form asked for.
@@ -70,6 +71,11 @@ impl Hunter<'_> {
         for reason in &self.unexplored {
             let _ = writeln!(text, "\nnot everything could be explored: {reason}");
         }
+        let uncontrolled = check::held(&self.watcher.uncontrolled);
+        if !uncontrolled.is_empty() {
+            text.push_str("\nWhat Raddle did not control: the program\n");
+            uncontrolled.iter().for_each(|line| text.push_str(&format!("  {}\n", clean(line))));
+        }
         let transitions = self.searches.iter().map(|search| search.transitions).sum();
         let searches = if self.searches.len() == 1 { "search" } else { "searches" };
         let _ = writeln!(text, "\n{} {searches}, {} transitions", self.searches.len(), grouped(transitions));
@@ -109,7 +115,7 @@ impl Hunter<'_> {
                     "strategy": caught.by,
                     "schedule": caught.trace.schedule.to_string(),
                     "preemptions": caught.trace.preemptions(),
-                    "traceFile": caught.file,
+                    "traceFile": caught.file.as_ref().map(|file| file.display().to_string()),
                 })
             })
             .collect();
@@ -144,6 +150,7 @@ impl Hunter<'_> {
             "findings": findings,
             "searches": searches,
             "unexplored": self.unexplored,
+            "uncontrolled": *check::held(&self.watcher.uncontrolled),
         })
     }
 
@@ -178,7 +185,7 @@ impl Hunter<'_> {
 /// Something found, in a line, and where its trace is.
 fn told(caught: &Caught) -> String {
     let finding = &caught.trace.finding;
-    let mut text = format!("  {}: {}\n", finding.kind.name(), finding.message);
+    let mut text = format!("  {}: {}\n", finding.kind.name(), clean(&finding.message));
     if let Some(file) = &caught.file {
         let _ = writeln!(text, "  raddle replay {}", file.display());
     }
