@@ -176,7 +176,10 @@ impl Hunter<'_> {
         }
         for number in self.unforeseen() {
             let caught = &self.caught[number];
-            results.push(crate::report::sarif::result(&caught.trace, "error", &mut self.teller.sources));
+            let mut result = crate::report::sarif::result(&caught.trace, "error", &mut self.teller.sources);
+            // It counts the rules of a check, and here they are those of warnings.
+            result.as_object_mut().map(|fields| fields.remove("ruleIndex"));
+            results.push(result);
         }
         sarif_log("raddle hunt", results)
     }
