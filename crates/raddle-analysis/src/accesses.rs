@@ -6,7 +6,7 @@ use crate::points_to::PointsTo;
 use crate::set::Set;
 use crate::threads::Spot;
 use crate::world::Callee;
-use raddle_program::class::{FieldId, access};
+use raddle_program::class::{ClassId, FieldId, access};
 
 /// What is read or written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -82,11 +82,33 @@ fn touched(program: &PointsTo, body: &Body, pc: usize) -> Vec<(Target, Option<Va
                     vec![(Target::Elements, operand(0), false), (Target::Elements, operand(2), true)]
                 }
                 ("java/lang/Object", "clone") => cloned(program, body, pc),
+                (class, name) if class.starts_with("java/util/concurrent/atomic/Atomic") => {
+                    atomic(program, entry.class, name)
+                        .map(|(field, writes)| {
+                            let target = Target::Field(field);
+                            if writes {
+                                vec![(target, operand(0), false), (target, operand(0), true)]
+                            } else {
+                                vec![(target, operand(0), false)]
+                            }
+                        })
+                        .unwrap_or_default()
+                }
                 _ => Vec::new(),
             }
         }
         _ => Vec::new(),
     }
+}
+
+/// The field behind a call on an atomic, and whether the call can write it; none for a constructor and for arrays.
+fn atomic(program: &PointsTo, class: ClassId, name: &str) -> Option<(FieldId, bool)> {
+    let classes = &program.world.machine.program;
+    let is_value = |field: &&FieldId| matches!(classes.symbols.text(classes.field(**field).name), "value" | "pair");
+    let field = *classes.class(class).fields.iter().find(is_value)?;
+    let reads =
+        matches!(name, "get" | "getPlain" | "getAcquire" | "getOpaque" | "getReference" | "getStamp" | "isMarked");
+    (!name.starts_with('<')).then_some((field, !reads))
 }
 
 /// Whatever fields and elements the objects have that are cloned.

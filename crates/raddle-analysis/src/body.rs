@@ -5,6 +5,7 @@
 //! exception caught, or a meeting of several where ways join (a phi of static single assignment). Copies are looked through.
 
 use crate::flow::{Flow, may_throw};
+use crate::set::Set;
 use crate::world::{Callee, World};
 use raddle_program::class::{ClassId, Code, FieldId, MethodId};
 use raddle_program::classfile::descriptor;
@@ -14,6 +15,7 @@ use raddle_program::program::LinkError;
 use raddle_vm::ahead::CallSite;
 use raddle_vm::heap::Ref;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// A value of a method, by number.
 pub type Value = u32;
@@ -125,6 +127,51 @@ impl Body {
             Op::Object(object) => Some(object),
             _ => None,
         }
+    }
+
+    /// Whether what one instruction is given, or whether it runs at all, depends on the result of another.
+    pub fn depends(&self, at: usize, on: usize) -> bool {
+        let result = self.results[on];
+        if result == NO_VALUE {
+            return false;
+        }
+        if self.feeds(result, self.operands(at)) {
+            return true;
+        }
+        let depends = self.flow.control_dependence();
+        let mut work = depends[self.flow.block_of[at] as usize].clone();
+        let mut seen = Set::default();
+        while let Some(block) = work.pop() {
+            if !seen.insert(block) {
+                continue;
+            }
+            let last = self.flow.blocks[block as usize].end as usize - 1;
+            if self.feeds(result, self.operands(last)) {
+                return true;
+            }
+            work.extend(&depends[block as usize]);
+        }
+        false
+    }
+
+    /// Whether a value goes into one of others, through whatever is computed from it.
+    fn feeds(&self, value: Value, into: &[Value]) -> bool {
+        let mut work: Vec<Value> = into.to_vec();
+        let mut seen = Set::default();
+        while let Some(one) = work.pop() {
+            if one == value {
+                return true;
+            }
+            if one == NO_VALUE || !seen.insert(one) {
+                continue;
+            }
+            match &self.values[one as usize] {
+                Definition::Result(pc) => work.extend(self.operands(*pc as usize)),
+                Definition::Meeting(_, inputs) => work.extend(inputs),
+                Definition::Parameter(_) | Definition::Caught(_) => {}
+            }
+        }
+        false
     }
 }
 
@@ -300,24 +347,27 @@ impl<'a> Reader<'a> {
         changed
     }
 
-    /// Runs through a block from its entry's state; `leave` is told of each state in which it can be left, and for where.
-    fn walk(&mut self, block: u32, leave: &mut dyn FnMut(&mut Self, u32, &[Value])) {
+    /// The state at a block's entry, and its instructions.
+    fn enter(&self, block: u32) -> (Vec<Value>, Range<usize>) {
         let mut state = vec![NO_VALUE; self.body.code.registers as usize];
         let entry = &self.entries[block as usize];
         for (&(register, _), &value) in entry.live.iter().zip(&entry.values) {
             state[register as usize] = value;
         }
-        let (start, end) = {
-            let block = &self.body.flow.blocks[block as usize];
-            (block.start as usize, block.end as usize)
-        };
-        let base = self.body.code.stack_base as usize;
-        if let Some(&caught) = self.body.caught.get(&(start as u32)) {
-            state[base] = caught;
+        let block = &self.body.flow.blocks[block as usize];
+        if let Some(&caught) = self.body.caught.get(&block.start) {
+            state[self.body.code.stack_base as usize] = caught;
         }
+        (state, block.start as usize..block.end as usize)
+    }
+
+    /// Runs through a block from its entry's state; `leave` is told of each state in which it can be left, and for where.
+    fn walk(&mut self, block: u32, leave: &mut dyn FnMut(&mut Self, u32, &[Value])) {
+        let (mut state, instructions) = self.enter(block);
+        let base = self.body.code.stack_base as usize;
         let handlers = self.body.flow.blocks[block as usize].handlers.clone();
         let mut told = false;
-        for pc in start..end {
+        for pc in instructions {
             let insn = self.body.code.insns[pc].get();
             if !told && !handlers.is_empty() && may_throw(insn) {
                 for &handler in &handlers {
@@ -407,19 +457,8 @@ impl<'a> Reader<'a> {
     }
 
     fn read_operands(&mut self, block: u32, operands: &mut [Vec<Value>]) {
-        let mut state = vec![NO_VALUE; self.body.code.registers as usize];
-        let entry = &self.entries[block as usize];
-        for (&(register, _), &value) in entry.live.iter().zip(&entry.values) {
-            state[register as usize] = value;
-        }
-        let (start, end) = {
-            let block = &self.body.flow.blocks[block as usize];
-            (block.start as usize, block.end as usize)
-        };
-        if let Some(&caught) = self.body.caught.get(&(start as u32)) {
-            state[self.body.code.stack_base as usize] = caught;
-        }
-        for (pc, list) in operands.iter_mut().enumerate().take(end).skip(start) {
+        let (mut state, instructions) = self.enter(block);
+        for (pc, list) in operands.iter_mut().enumerate().take(instructions.end).skip(instructions.start) {
             let insn = self.body.code.insns[pc].get();
             insn.registers(|register, role| match role {
                 Role::Use => list.push(state[register as usize]),

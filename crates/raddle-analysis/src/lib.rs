@@ -29,6 +29,7 @@ mod models;
 pub mod objects;
 pub mod operation;
 pub mod points_to;
+pub mod sequences;
 pub mod set;
 pub mod slice;
 pub mod threads;

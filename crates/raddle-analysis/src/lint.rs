@@ -9,7 +9,7 @@ mod patterns;
 use crate::Analysis;
 use crate::accesses::{Access, Target};
 use crate::locks::Held;
-use crate::objects::ObjectId;
+use crate::objects::{ObjectId, Origin};
 use crate::threads::Spot;
 use raddle_program::class::FieldId;
 use rustc_hash::FxHashMap;
@@ -30,32 +30,41 @@ pub enum Kind {
     NakedNotify,
     /// `wait` gives up one lock and keeps another.
     WaitHoldingLocks,
+    /// `notify` where waiters wait for different things.
+    SingleNotify,
     /// A lock that is not released on all ways out.
     UnlockMissed,
     /// Double-checked locking of a field that is not volatile.
     DoubleChecked,
     /// A collection that threads share is gone through without its lock.
     UnlockedIteration,
-    /// A look at a concurrent collection, and an action that relies on it, with nothing between that keeps others out.
+    /// A look at something shared, and an action that relies on it, each safe by itself, with nothing between that keeps others out.
     CheckThenAct,
     /// A constructor starts a thread.
     StartInConstructor,
+    /// An assertion. It is no warning, but worth a try.
+    Assertion,
+    /// A wait, the same.
+    EndlessWait,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 11] = [
+    pub const ALL: [Kind; 14] = [
         Kind::LockOrder,
         Kind::Race,
         Kind::SometimesLocked,
         Kind::WaitOutsideLoop,
         Kind::NakedNotify,
         Kind::WaitHoldingLocks,
+        Kind::SingleNotify,
         Kind::UnlockMissed,
         Kind::DoubleChecked,
         Kind::UnlockedIteration,
         Kind::CheckThenAct,
         Kind::StartInConstructor,
+        Kind::Assertion,
+        Kind::EndlessWait,
     ];
 
     /// Its name in reports.
@@ -67,11 +76,14 @@ impl Kind {
             Kind::WaitOutsideLoop => "wait-outside-loop",
             Kind::NakedNotify => "naked-notify",
             Kind::WaitHoldingLocks => "wait-holding-locks",
+            Kind::SingleNotify => "single-notify",
             Kind::UnlockMissed => "unlock-missed",
             Kind::DoubleChecked => "double-checked",
             Kind::UnlockedIteration => "unlocked-iteration",
             Kind::CheckThenAct => "check-then-act",
             Kind::StartInConstructor => "start-in-constructor",
+            Kind::Assertion => "assertion",
+            Kind::EndlessWait => "endless-wait",
         }
     }
 
@@ -86,13 +98,16 @@ impl Kind {
             Kind::WaitHoldingLocks => {
                 "a wait gives up the lock waited on only; who needs the other never gets to notify"
             }
+            Kind::SingleNotify => "a notification wakes one waiter, which may be one that waits for something else",
             Kind::UnlockMissed => "a lock that is not released in a finally block stays locked when something throws",
             Kind::DoubleChecked => "without volatile, another thread can see the field set before what it refers to is",
             Kind::UnlockedIteration => "a collection that changes while it is gone through fails or skips elements",
-            Kind::CheckThenAct => "between the look and the action another thread can change the collection",
+            Kind::CheckThenAct => "between the look and the action another thread can change what was looked at",
             Kind::StartInConstructor => {
                 "the thread can see the object before its constructor, or a subclass's, is done"
             }
+            Kind::Assertion => "what is asserted may be something other threads can change",
+            Kind::EndlessWait => "a wait ends only if somebody notifies",
         }
     }
 }
@@ -108,6 +123,8 @@ pub struct Side {
     pub thread: Option<String>,
     /// The locks it always holds, in words.
     pub locks: Vec<String>,
+    /// In a lock order: where the lock was taken that is held here.
+    pub since: Option<Spot>,
 }
 
 /// A warning.
@@ -133,6 +150,14 @@ pub fn lint(analysis: &Analysis) -> Vec<Warning> {
     linter.found.into_values().collect()
 }
 
+/// What a program expects of itself, that its assertions hold and its waits end, as warnings: not worth telling anybody, but worth a
+/// try for who can find out.
+pub fn expectations(analysis: &Analysis) -> Vec<Warning> {
+    let mut linter = Linter { analysis, found: BTreeMap::new() };
+    linter.expectations();
+    linter.found.into_values().collect()
+}
+
 struct Linter<'a> {
     analysis: &'a Analysis,
     found: BTreeMap<(Kind, String), Warning>,
@@ -150,7 +175,8 @@ impl Linter<'_> {
     }
 
     fn side(&self, what: &str, spot: Spot, thread: Option<usize>) -> Side {
-        Side { what: what.to_string(), spot, thread: thread.map(|thread| self.thread(thread)), locks: self.held(spot) }
+        let (thread, locks) = (thread.map(|thread| self.thread(thread)), self.held(spot));
+        Side { what: what.to_string(), spot, thread, locks, since: None }
     }
 
     fn thread(&self, thread: usize) -> String {
@@ -267,11 +293,10 @@ impl Linter<'_> {
         let world = &analysis.points_to().world;
         let mut edges: Vec<Edge> = Vec::new();
         for acquire in &analysis.locks().acquires {
-            if world.is_library(world.machine.program.method(acquire.spot.0).class) {
-                continue;
-            }
-            for &(held, taken_at) in &acquire.held {
-                for object in acquire.objects.iter().map(ObjectId) {
+            let in_library = world.is_library(world.machine.program.method(acquire.spot.0).class);
+            let counts = |object: ObjectId| !in_library || self.is_made_by_program(object);
+            for &(held, taken_at) in acquire.held.iter().filter(|held| counts(held.0)) {
+                for object in acquire.objects.iter().map(ObjectId).filter(|&object| counts(object)) {
                     // One lock taken again is no order, unless it stands for several.
                     if object != held || analysis.threads().is_many(analysis.points_to(), object) {
                         edges.push(Edge { held, taken: object, at: acquire.spot, since: taken_at });
@@ -281,6 +306,17 @@ impl Linter<'_> {
         }
         for start in 0..edges.len() {
             self.cycle(&edges, &mut vec![start]);
+        }
+    }
+
+    /// Whether code of the program makes an object, so that its lock is more than an affair of the class library's.
+    fn is_made_by_program(&self, object: ObjectId) -> bool {
+        let points_to = self.analysis.points_to();
+        match points_to.objects.get(object).origin {
+            Origin::Site { method, .. } => {
+                !points_to.world.is_library(points_to.world.machine.program.method(method).class)
+            }
+            Origin::Found(_) | Origin::AllOf(..) => false,
         }
     }
 
@@ -327,7 +363,7 @@ impl Linter<'_> {
                     self.object(held),
                     points_to.describe(since.0, since.1)
                 );
-                self.side(&what, at, None)
+                Side { since: Some(since), ..self.side(&what, at, None) }
             })
             .collect();
         // Lines are left out of the identity: the classes of the locks stand for them.

@@ -66,6 +66,11 @@ impl PointsTo {
         }
     }
 
+    /// An instruction as a location that means nothing else of its method: `Class.method+offset`.
+    pub fn locate(&self, method: MethodId, pc: u32) -> String {
+        format!("{}+{}", self.world.method_text(method), self.bytecode(method, pc).unwrap_or(0))
+    }
+
     /// Where an object comes from, in words.
     pub fn describe_object(&self, id: ObjectId) -> String {
         let object = self.objects.get(id);

@@ -65,7 +65,7 @@ impl Locks {
             .collect();
         let mut finder = Finder { program, threads, entries: FxHashMap::default(), must: FxHashMap::default() };
         finder.solve(&methods);
-        let acquires = may_hold(program, &methods);
+        let acquires = may_hold(program, &with_called_collections(program, &methods));
         Locks { must: finder.must, acquires }
     }
 
@@ -319,6 +319,26 @@ fn whole(program: &PointsTo, owner: crate::objects::OwnerId, part: ObjectId) -> 
         Some(Owner::Object(whole)) => whole,
         _ => part,
     }
+}
+
+/// Methods, and those of the class library's collections they call: such a collection can hold its own lock while it takes another's.
+fn with_called_collections(program: &PointsTo, methods: &[MethodId]) -> Vec<MethodId> {
+    let classes = &program.world.machine.program;
+    let own: FxHashSet<MethodId> = methods.iter().copied().collect();
+    let mut all = methods.to_vec();
+    for site in program.sites.iter().filter(|site| own.contains(&site.method)) {
+        for &target in &site.targets {
+            let class = classes.class_name(classes.method(target).class);
+            let locks = matches!(class, "java/util/Vector" | "java/util/Hashtable" | "java/util/Stack")
+                || class.starts_with("java/util/Collections$Synchronized");
+            if locks && !own.contains(&target) {
+                all.push(target);
+            }
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// What may be held where a lock is taken: by the method itself, or by any that calls it.

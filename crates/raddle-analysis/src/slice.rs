@@ -13,6 +13,7 @@ use crate::threads::{Spot, Threads};
 use raddle_program::class::{FieldId, MethodId};
 use raddle_program::insn::Insn;
 use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 
 /// Stands for all fields of an object, for who reads or writes which is not known.
 const WHOLE: u32 = u32::MAX - 1;
@@ -22,6 +23,8 @@ pub struct Dependence {
     /// First node of each method; its instructions follow, then its entry and its parameters.
     methods: FxHashMap<MethodId, u32>,
     spots: Vec<Option<Spot>>,
+    /// How many nodes are code; those after them are memory.
+    code: u32,
     /// What each node depends on.
     on: Vec<Vec<u32>>,
     /// What depends on each node.
@@ -49,10 +52,10 @@ impl Dependence {
                 spots.resize(spots.len() + 1 + body.parameters.len(), None);
             }
         }
-        let on = vec![Vec::new(); spots.len()];
+        let (code, on) = (spots.len() as u32, vec![Vec::new(); spots.len()]);
         let mut builder = Builder {
             program,
-            graph: Dependence { methods, spots, on, by: Vec::new() },
+            graph: Dependence { methods, spots, code, on, by: Vec::new() },
             memory: FxHashMap::default(),
             statics: FxHashMap::default(),
         };
@@ -76,6 +79,20 @@ impl Dependence {
             }
         }
         seen.iter().filter_map(|node| self.spots[node as usize]).collect()
+    }
+
+    /// The instructions that an instruction depends on by values and branches alone, not by what others wrote to memory: nearest first.
+    pub fn decided_by(&self, spot: Spot) -> Vec<Spot> {
+        let mut seen = Set::default();
+        let mut queue: VecDeque<u32> = self.node(spot).into_iter().collect();
+        let mut found = Vec::new();
+        while let Some(node) = queue.pop_front() {
+            if node < self.code && seen.insert(node) {
+                found.extend(self.spots[node as usize].filter(|&other| other != spot));
+                queue.extend(&self.on[node as usize]);
+            }
+        }
+        found
     }
 
     fn node(&self, spot: Spot) -> Option<u32> {

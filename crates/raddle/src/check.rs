@@ -24,7 +24,7 @@ use raddle_search::tracked::Tracked;
 use raddle_vm::knowledge::Knowledge;
 use raddle_vm::watch::Callers;
 
-use crate::check_options::{CheckOptions, Format, PlainFormat, ReplayOptions, ShrinkOptions, Timeouts};
+use crate::check_options::{CheckOptions, Conditions, Format, PlainFormat, ReplayOptions, ShrinkOptions, Timeouts};
 use crate::java_guest::JavaGuest;
 use crate::launch_options::LaunchOptions;
 use crate::progress::Progress;
@@ -40,7 +40,7 @@ use crate::{CANNOT, complain};
 const TRANSITIONS_A_SECOND: u64 = 300_000;
 
 /// Set by Ctrl-C: the search ends with a report.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+pub(crate) static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Checks a program and returns the verdict's exit code.
 pub fn check(options: CheckOptions) -> ExitCode {
@@ -57,7 +57,7 @@ pub fn shrink(options: ShrinkOptions) -> ExitCode {
     said(run_shrink(&options))
 }
 
-fn said(result: Result<u8, String>) -> ExitCode {
+pub(crate) fn said(result: Result<u8, String>) -> ExitCode {
     match result {
         Ok(code) => ExitCode::from(code),
         Err(message) => {
@@ -69,7 +69,7 @@ fn said(result: Result<u8, String>) -> ExitCode {
 
 fn run_check(options: &CheckOptions) -> Result<u8, String> {
     let started = Instant::now();
-    let program = program_of(options)?;
+    let program = program_of(&options.launch, &options.conditions)?;
     let search = search_options(options, &program);
     let sequence = sequence_of(options, &program)?;
     let knowledge = Arc::new(Knowledge::default());
@@ -82,7 +82,7 @@ fn run_check(options: &CheckOptions) -> Result<u8, String> {
         Ok(guided(guest, &sequence))
     };
     listen_for_interrupt();
-    let watcher = Watcher::new(options);
+    let watcher = Watcher::new(options.quiet, options.outputs);
     if let Some(count) = options.trials {
         return run_trials(options, &program, &search, sequence, &watcher, count);
     }
@@ -181,10 +181,10 @@ fn guided(guest: JavaGuest, sequence: &Option<Arc<Sequence>>) -> JavaGuest {
 }
 
 /// What is checked, with the class path the environment says.
-fn program_of(options: &CheckOptions) -> Result<trace::Program, String> {
-    let jdk = Jdk::locate(options.launch.jdk.as_deref()).map_err(|error| error.to_string())?;
-    let launch = LaunchOptions { class_path: Some(options.launch.effective_class_path()), ..options.launch.clone() };
-    Ok(trace::Program { launch, jdk_feature: jdk.feature, conditions: options.conditions.clone() })
+pub(crate) fn program_of(launch: &LaunchOptions, conditions: &Conditions) -> Result<trace::Program, String> {
+    let jdk = Jdk::locate(launch.jdk.as_deref()).map_err(|error| error.to_string())?;
+    let launch = LaunchOptions { class_path: Some(launch.effective_class_path()), ..launch.clone() };
+    Ok(trace::Program { launch, jdk_feature: jdk.feature, conditions: conditions.clone() })
 }
 
 fn search_options(options: &CheckOptions, program: &trace::Program) -> Options {
@@ -234,25 +234,25 @@ fn class_path_digest(class_path: &str) -> String {
 }
 
 /// Looks on while a search goes.
-struct Watcher {
-    progress: Progress,
+pub(crate) struct Watcher {
+    pub(crate) progress: Progress,
     /// The different outputs of complete executions, where they are asked for.
     outputs: Option<Mutex<BTreeSet<String>>>,
     /// What two runs of one path could differ by.
-    uncontrolled: Mutex<BTreeSet<String>>,
+    pub(crate) uncontrolled: Mutex<BTreeSet<String>>,
 }
 
 impl Watcher {
-    fn new(options: &CheckOptions) -> Watcher {
+    pub(crate) fn new(quiet: bool, outputs: bool) -> Watcher {
         Watcher {
-            progress: Progress::new(options.quiet),
-            outputs: options.outputs.then(Mutex::default),
+            progress: Progress::new(quiet),
+            outputs: outputs.then(Mutex::default),
             uncontrolled: Mutex::default(),
         }
     }
 }
 
-fn held<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+pub(crate) fn held<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
@@ -388,7 +388,7 @@ fn peak_memory() -> u64 {
     kilobytes.unwrap_or(0) * 1024
 }
 
-fn describe_failure(error: TellError) -> String {
+pub(crate) fn describe_failure(error: TellError) -> String {
     match error {
         TellError::Replay(error) => {
             format!("a schedule does not replay: {error}; this is a mistake of Raddle's: please report it")
@@ -397,7 +397,7 @@ fn describe_failure(error: TellError) -> String {
     }
 }
 
-fn listen_for_interrupt() {
+pub(crate) fn listen_for_interrupt() {
     // Where no handler can be set the search simply ends when it is told to.
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
 }

@@ -482,7 +482,7 @@ fn combination(given: &str) -> Result<Strategy, OptionError> {
 }
 
 /// The value of this name.
-fn one_of<T: Copy>(option: &str, given: &str, forms: &[(&str, T)]) -> Result<T, OptionError> {
+pub(crate) fn one_of<T: Copy>(option: &str, given: &str, forms: &[(&str, T)]) -> Result<T, OptionError> {
     match forms.iter().find(|(name, _)| *name == given) {
         Some((_, form)) => Ok(*form),
         None => {
@@ -492,7 +492,7 @@ fn one_of<T: Copy>(option: &str, given: &str, forms: &[(&str, T)]) -> Result<T, 
     }
 }
 
-fn count(option: &str, given: &str) -> Result<u64, OptionError> {
+pub(crate) fn count(option: &str, given: &str) -> Result<u64, OptionError> {
     match given.parse() {
         Ok(0) | Err(_) => error(format!("{option} {given}: not a number from 1 to {}", u64::MAX)),
         Ok(number) => Ok(number),

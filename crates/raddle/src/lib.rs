@@ -1,7 +1,7 @@
 //! The command line of Raddle: reads what the user asks for, hands it to the machine and reports what came of it.
 //!
 //! This crate holds no algorithm. Each subcommand is one file: [`run`], [`mod@check`] (with replay and shrink), [`show`],
-//! [`mod@analyze`], [`mod@lint`], [`natives`], [`mod@bench`], [`mod@table`]. What a check found is a [`report`], which [`report`] puts in words for people and
+//! [`mod@analyze`], [`mod@lint`], [`mod@hunt`], [`natives`], [`mod@bench`], [`mod@table`]. What a check found is a [`report`], which [`report`] puts in words for people and
 //! programs; a finding on its own is a [`trace::Trace`]. What follows `raddle run` is read as `java` reads it, by
 //! [`launch_options`]:
 //!
@@ -19,6 +19,7 @@ pub mod bench;
 pub mod check;
 pub mod check_options;
 pub mod file;
+pub mod hunt;
 pub mod java_guest;
 pub mod launch_options;
 pub mod lint;

@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
 use raddle_analysis::Analysis;
-use raddle_analysis::lint::{Kind, Side, Warning};
+use raddle_analysis::lint::{Kind, Warning};
+use raddle_analysis::sequences;
+use raddle_analysis::threads::Spot;
 use serde_json::{Value, json};
 
 use crate::report::sarif;
@@ -26,6 +28,12 @@ pub struct LintOptions {
     /// A file of identities, one a line, of warnings to leave out
     #[arg(long, value_name = "FILE")]
     pub suppress: Option<PathBuf>,
+    /// Tell of assertions and waits too, which are no warnings, but could fail or never end
+    #[arg(long)]
+    pub expectations: bool,
+    /// Show the sequences of locations that would let each warning come true, for `raddle check --search guided --sequence`
+    #[arg(long)]
+    pub sequences: bool,
     /// Where the program is [also: -cp, -classpath]
     #[arg(long, value_name = "PATH")]
     pub class_path: Option<String>,
@@ -63,21 +71,26 @@ pub fn lint(options: &LintOptions) -> ExitCode {
     }
 }
 
+/// The identities in a file of warnings to leave out, if there is one.
+pub(crate) fn suppressed(file: Option<&Path>) -> Result<Vec<String>, String> {
+    let Some(file) = file else { return Ok(Vec::new()) };
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| format!("cannot read {}: {error}; check --suppress", file.display()))?;
+    Ok(text.lines().map(|line| line.trim().to_string()).collect())
+}
+
 fn warnings(options: &LintOptions) -> Result<(String, usize), String> {
-    let suppressed = match &options.suppress {
-        None => Vec::new(),
-        Some(file) => std::fs::read_to_string(file)
-            .map_err(|error| format!("cannot read {}: {error}; check --suppress", file.display()))?
-            .lines()
-            .map(|line| line.trim().to_string())
-            .collect(),
-    };
+    let suppressed = suppressed(options.suppress.as_deref())?;
     let analysis = analyze::read(&options.main, options.class_path.as_deref(), options.jdk.as_deref())?;
     let mut found = raddle_analysis::lint::lint(&analysis);
+    if options.expectations {
+        found.extend(raddle_analysis::lint::expectations(&analysis));
+    }
     let all = found.len();
     found.retain(|warning| !suppressed.contains(&warning.identity));
     let class_path = options.class_path.clone().unwrap_or_else(|| ".".into());
-    let mut teller = Teller { analysis, sources: Sources::new(options.sourcepath.as_deref(), &class_path) };
+    let sources = Sources::new(options.sourcepath.as_deref(), &class_path);
+    let mut teller = Teller { analysis, sources, sequences: options.sequences };
     let text = match options.format {
         Format::Text => teller.text(&found, all - found.len()),
         Format::Json => {
@@ -89,16 +102,19 @@ fn warnings(options: &LintOptions) -> Result<(String, usize), String> {
     Ok((text, found.len()))
 }
 
-struct Teller {
-    analysis: Analysis,
-    sources: Sources,
+/// Puts warnings in words.
+pub(crate) struct Teller {
+    pub(crate) analysis: Analysis,
+    pub(crate) sources: Sources,
+    /// Whether to tell of sequences.
+    pub(crate) sequences: bool,
 }
 
 impl Teller {
-    fn place(&self, side: &Side) -> Place {
+    /// The place of an instruction, as traces have it.
+    pub(crate) fn place(&self, (method, pc): Spot) -> Place {
         let points_to = self.analysis.points_to();
         let program = &points_to.world.machine.program;
-        let (method, pc) = side.spot;
         let entry = program.method(method);
         Place {
             class: program.java_name(entry.class),
@@ -108,22 +124,22 @@ impl Teller {
         }
     }
 
+    /// The sequences of a warning, each as locations.
+    fn sequences(&self, warning: &Warning) -> Vec<Vec<String>> {
+        let points_to = self.analysis.points_to();
+        let made = sequences::sequences(&self.analysis, warning);
+        made.iter().map(|sequence| sequence.iter().map(|spot| points_to.locate(spot.0, spot.1)).collect()).collect()
+    }
+
     fn text(&mut self, warnings: &[Warning], suppressed: usize) -> String {
         let mut text = String::new();
         for warning in warnings {
             let _ = writeln!(text, "{}: {}", warning.kind.name(), warning.subject);
-            for side in &warning.sides {
-                let place = self.place(side);
-                let who = side.thread.as_ref().map(|thread| format!(", by {thread}")).unwrap_or_default();
-                let _ = writeln!(text, "  {place} {}{who}", side.what);
-                if let Some(line) = self.sources.line(&place) {
-                    let _ = writeln!(text, "    {}", line.trim());
-                }
-                if !side.locks.is_empty() {
-                    let _ = writeln!(text, "    holding {}", side.locks.join(" and "));
-                }
-            }
+            text.push_str(&self.sides(warning));
             let _ = writeln!(text, "  {}", warning.kind.explain());
+            for sequence in self.sequences.then(|| self.sequences(warning)).into_iter().flatten() {
+                let _ = writeln!(text, "  sequence {}", sequence.join(","));
+            }
             let _ = writeln!(text, "  identity {}\n", warning.identity);
         }
         let hidden = if suppressed > 0 { format!(", {suppressed} suppressed") } else { String::new() };
@@ -135,59 +151,86 @@ impl Teller {
         text
     }
 
-    fn json(&self, warning: &Warning) -> Value {
+    /// The sides of a warning.
+    pub(crate) fn sides(&mut self, warning: &Warning) -> String {
+        let mut text = String::new();
+        for side in &warning.sides {
+            let place = self.place(side.spot);
+            let who = side.thread.as_ref().map(|thread| format!(", by {thread}")).unwrap_or_default();
+            let _ = writeln!(text, "  {place} {}{who}", side.what);
+            if let Some(line) = self.sources.line(&place) {
+                let _ = writeln!(text, "    {}", line.trim());
+            }
+            if !side.locks.is_empty() {
+                let _ = writeln!(text, "    holding {}", side.locks.join(" and "));
+            }
+        }
+        text
+    }
+
+    pub(crate) fn json(&self, warning: &Warning) -> Value {
         let sides: Vec<Value> = warning
             .sides
             .iter()
             .map(|side| {
-                let place = serde_json::to_value(self.place(side)).unwrap_or_default();
+                let place = serde_json::to_value(self.place(side.spot)).unwrap_or_default();
                 json!({ "what": side.what, "place": place, "thread": side.thread, "locks": side.locks })
             })
             .collect();
-        json!({
+        let mut json = json!({
             "kind": warning.kind.name(),
             "subject": warning.subject,
             "sides": sides,
             "why": warning.kind.explain(),
             "identity": warning.identity,
-        })
+        });
+        if self.sequences {
+            json["sequences"] = json!(self.sequences(warning));
+        }
+        json
     }
 
     fn sarif(&mut self, warnings: &[Warning]) -> String {
-        let mut results = Vec::new();
-        for warning in warnings {
-            let mut locations: Vec<Value> = Vec::new();
-            for side in &warning.sides {
-                let place = self.place(side);
-                locations.push(sarif::location(&place, Some(&side.what), &mut self.sources));
-            }
-            let related: Vec<Value> = locations.drain(locations.len().min(1)..).collect();
-            results.push(json!({
-                "ruleId": warning.kind.name(),
-                "ruleIndex": Kind::ALL.iter().position(|kind| *kind == warning.kind),
-                "level": "warning",
-                "message": { "text": format!("{}: {}", warning.subject, warning.kind.explain()) },
-                "locations": locations,
-                "relatedLocations": related,
-                "partialFingerprints": { "raddle/identity/v1": warning.identity },
-            }));
-        }
-        let rules = Kind::ALL.map(
-            |kind| json!({ "id": kind.name(), "name": kind.name(), "shortDescription": { "text": kind.explain() } }),
-        );
-        let log = json!({
-            "$schema": sarif::SCHEMA,
-            "version": "2.1.0",
-            "runs": [{
-                "tool": { "driver": {
-                    "name": "raddle lint",
-                    "version": env!("CARGO_PKG_VERSION"),
-                    "semanticVersion": env!("CARGO_PKG_VERSION"),
-                    "rules": rules,
-                }},
-                "results": results,
-            }],
-        });
-        format!("{log:#}\n")
+        let results = warnings.iter().map(|warning| self.sarif_result(warning)).collect();
+        sarif_log("raddle lint", results)
     }
+
+    /// A warning as a result of SARIF.
+    pub(crate) fn sarif_result(&mut self, warning: &Warning) -> Value {
+        let mut locations: Vec<Value> = Vec::new();
+        for side in &warning.sides {
+            let place = self.place(side.spot);
+            locations.push(sarif::location(&place, Some(&side.what), &mut self.sources));
+        }
+        let related: Vec<Value> = locations.drain(locations.len().min(1)..).collect();
+        json!({
+            "ruleId": warning.kind.name(),
+            "ruleIndex": Kind::ALL.iter().position(|kind| *kind == warning.kind),
+            "level": "warning",
+            "message": { "text": format!("{}: {}", warning.subject, warning.kind.explain()) },
+            "locations": locations,
+            "relatedLocations": related,
+            "partialFingerprints": { "raddle/identity/v1": warning.identity },
+        })
+    }
+}
+
+/// A log of SARIF whose rules are the kinds of warnings.
+pub(crate) fn sarif_log(tool: &str, results: Vec<Value>) -> String {
+    let rules = Kind::ALL
+        .map(|kind| json!({ "id": kind.name(), "name": kind.name(), "shortDescription": { "text": kind.explain() } }));
+    let log = json!({
+        "$schema": sarif::SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": tool,
+                "version": env!("CARGO_PKG_VERSION"),
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            }},
+            "results": results,
+        }],
+    });
+    format!("{log:#}\n")
 }

@@ -1,4 +1,4 @@
-//! The command `raddle`: chooses the subcommand. `run` and `check` read their own options, as `java` does; clap reads
+//! The command `raddle`: chooses the subcommand. `run`, `check` and `hunt` read their own options, as `java` does; clap reads
 //! the others'.
 
 use std::ffi::OsString;
@@ -10,6 +10,7 @@ use clap::{Parser, Subcommand};
 use raddle::analyze::{self, AnalyzeOptions};
 use raddle::bench::{self, BenchOptions, CheckBenchOptions, StrategiesBenchOptions};
 use raddle::check_options::{self, CheckRequest, ReplayOptions, ShowOptions, ShrinkOptions};
+use raddle::hunt;
 use raddle::launch_options::{self, Request};
 use raddle::lint::{self, LintOptions};
 use raddle::table::{self, TableOptions};
@@ -17,6 +18,7 @@ use raddle::{CANNOT, check, natives, run, show, strategies};
 
 const RUN_HELP: &str = include_str!("run_help.txt");
 const CHECK_HELP: &str = include_str!("check_help.txt");
+const HUNT_HELP: &str = include_str!("hunt_help.txt");
 
 /// Finds concurrency errors in Java programs, or proves that there are none: runs them on a virtual machine of its own,
 /// which controls every scheduling choice.
@@ -35,6 +37,7 @@ Examples:
   raddle run -cp classes shop.Main     run a class as `java -ea` does
   raddle strategies                    how a check can go through the states
   raddle lint -cp classes shop.Main    what looks wrong, without running it
+  raddle hunt -cp classes shop.Main    which of that comes true
   raddle analyze --show parallel -cp classes shop.Main
                                        which threads there are, and where they start
   raddle natives Unsafe                which native methods of Unsafe are there
@@ -57,6 +60,12 @@ enum Command {
     /// Explore every order in which a program's threads can go
     #[command(override_help = CHECK_HELP)]
     Check {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<OsString>,
+    },
+    /// Find out which warnings come true: lint, search along each warning, confirm or refute
+    #[command(override_help = HUNT_HELP)]
+    Hunt {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         words: Vec<OsString>,
     },
@@ -143,10 +152,11 @@ enum Suite {
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
-    // clap would read `-cp` as the cluster `-c -p`, so what follows `run` and `check` never reaches it.
+    // clap would read `-cp` as the cluster `-c -p`, so what follows `run`, `check` and `hunt` never reaches it.
     match words.get(1).and_then(|word| word.to_str()) {
         Some("run") => return launch(words.into_iter().skip(2)),
         Some("check") => return search(words.into_iter().skip(2)),
+        Some("hunt") => return chase(words.into_iter().skip(2)),
         _ => {}
     }
     match CommandLine::try_parse_from(words.into_iter().map(check_options::long_class_path)) {
@@ -159,6 +169,7 @@ fn dispatch(command: Command) -> ExitCode {
     match command {
         Command::Run { words } => launch(words),
         Command::Check { words } => search(words),
+        Command::Hunt { words } => chase(words),
         Command::Replay(options) => check::replay(options),
         Command::Shrink(options) => check::shrink(options),
         Command::Show(options) => show::show(&options),
@@ -185,6 +196,14 @@ fn search(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     match check_options::parse(words) {
         Ok(CheckRequest::Check(options)) => check::check(*options),
         Ok(CheckRequest::Help) => help(CHECK_HELP),
+        Err(error) => cannot(&error.to_string()),
+    }
+}
+
+fn chase(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    match hunt::options::parse(words) {
+        Ok(Some(options)) => hunt::hunt(&options),
+        Ok(None) => help(HUNT_HELP),
         Err(error) => cannot(&error.to_string()),
     }
 }

@@ -19,6 +19,8 @@ pub struct Progress {
     bar: Option<ProgressBar>,
     started: Instant,
     told: Mutex<Instant>,
+    /// What is being done, where there is more than one thing to do.
+    about: Mutex<String>,
 }
 
 impl Progress {
@@ -31,7 +33,17 @@ impl Progress {
             bar.set_style(style);
             bar
         });
-        Progress { bar, started, told: Mutex::new(started) }
+        Progress { bar, started, told: Mutex::new(started), about: Mutex::default() }
+    }
+
+    /// Says what is being done from now on.
+    pub fn about(&self, what: &str) {
+        let Some(bar) = &self.bar else { return };
+        if let Ok(mut about) = self.about.lock() {
+            *about = format!("{what}: ");
+            bar.set_message(about.clone());
+            bar.tick();
+        }
     }
 
     /// Tells how far it is, if it is time to and no other worker is just telling.
@@ -42,7 +54,8 @@ impl Progress {
             return;
         }
         *told = Instant::now();
-        bar.set_message(line(counters, self.started.elapsed()));
+        let about = self.about.lock().map(|about| about.clone()).unwrap_or_default();
+        bar.set_message(about + &line(counters, self.started.elapsed()));
         bar.tick();
     }
 

@@ -57,7 +57,11 @@ impl Sequence {
     /// Finds places in a program. The error says which is not there, and what is nearest.
     pub fn find(launch: &LaunchOptions, places: &[String]) -> Result<Sequence, String> {
         let main = run::main_class(launch)?;
-        let mut analysis = Analysis::new(run::boot_library(launch)?, &main)?;
+        Sequence::among(&mut Analysis::new(run::boot_library(launch)?, &main)?, places)
+    }
+
+    /// Finds places in a program that has been analysed.
+    pub(crate) fn among(analysis: &mut Analysis, places: &[String]) -> Result<Sequence, String> {
         let mut sequence = Sequence {
             count: places.len() as u32,
             distances: Distances::default(),

@@ -2,6 +2,7 @@
 //!
 //! ```java
 //! // lint: race lock-order                     the kinds of warnings, each at least once; none: no warning
+//! // sequence: Main.run\+3,Main.run\+7         one of the sequences made of the warnings and assertions matches as a whole
 //! // shows: --show slice Main:12 Main ~ REGEX  what `raddle analyze` prints with these words matches, be it an answer or an error
 //! ```
 //!
@@ -28,6 +29,10 @@ fn main() -> ExitCode {
             let bench = Arc::clone(bench);
             trials.push(Trial::test(format!("{}: {line}", program.name), move || shows(&bench, &line)));
         }
+        if program.text.contains("// sequence: ") {
+            let bench = Arc::clone(bench);
+            trials.push(Trial::test(format!("{}: sequences", program.name), move || sequences(&bench, &program)));
+        }
         trials
     })
 }
@@ -48,6 +53,20 @@ fn lint(bench: &Bench, program: &Program) -> Result<(), Failed> {
     let code = i32::from(!expected.is_empty());
     if ended.status.code() != Some(code) {
         return Err(format!("expected exit code {code}, got {}", ended.exit()).into());
+    }
+    Ok(())
+}
+
+fn sequences(bench: &Bench, program: &Program) -> Result<(), Failed> {
+    let mut command = bench.raddle("lint");
+    command.args(["--expectations", "--sequences", "-cp"]).arg(bench.places().0).arg(&program.name);
+    let said = bench.run(command)?.stdout;
+    let made: Vec<&str> = said.lines().filter_map(|line| line.trim().strip_prefix("sequence ")).collect();
+    for wanted in program.text.lines().filter_map(|line| line.strip_prefix("// sequence: ")) {
+        let pattern = Regex::new(&format!("^{wanted}$")).map_err(|error| error.to_string())?;
+        if !made.iter().any(|sequence| pattern.is_match(sequence)) {
+            return Err(format!("no sequence is {wanted}; made were {made:#?}").into());
+        }
     }
     Ok(())
 }

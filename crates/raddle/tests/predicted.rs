@@ -1,7 +1,7 @@
 //! Runs every Java program under `tests/java/check`, from call to call and along random schedules, and holds what happens against what
 //! `raddle-analysis` says can happen: each call made is in the call graph, each object met is in the points-to sets (by its
-//! class), and so is what its fields hold; and where two threads stand in the program's code at the same time, the two places can happen in
-//! parallel. What the analysis says it does not follow (closed doors, handles, reflection) is not held against it, but
+//! class), and so is what its fields hold; where two threads stand in the program's code at the same time, the two places can happen in
+//! parallel; and the slice of each read contains the write whose value it got, so that of each branch contains what influenced it. What the analysis says it does not follow (closed doors, handles, reflection) is not held against it, but
 //! program code called back from there must have been reached.
 //!
 //! `RADDLE_ONLY=REGEX` picks programs by name, `RADDLE_PROGRAMS=tests/java/run` takes those of another directory.
@@ -18,12 +18,14 @@ use raddle_analysis::body::Op;
 use raddle_analysis::objects::{ELEMENTS, ObjectId};
 use raddle_analysis::points_to::PointsTo;
 use raddle_analysis::set::Set;
+use raddle_analysis::slice::{Dependence, Direction};
 use raddle_analysis::threads::{Spot, Threads};
 use raddle_analysis::world::World;
 use raddle_program::class::{ClassId, LoaderId, MethodId, Shape};
 use raddle_program::classpath::ClassPath;
 use raddle_program::jdk::Jdk;
 use raddle_vm::choices::Step;
+use raddle_vm::event::{Action, Location, Site};
 use raddle_vm::execute::Stop;
 use raddle_vm::heap::Ref;
 use raddle_vm::knowledge::Knowledge;
@@ -58,7 +60,8 @@ fn test(bench: &Bench, program: &Program) -> Result<(), Failed> {
         Ok(machine)
     };
     let threads = Threads::find(&analysis);
-    let mut check = Check::new(&analysis, &threads);
+    let dependence = Dependence::find(&analysis, &threads);
+    let mut check = Check::new(&analysis, &threads, &dependence);
     run(&mut start()?, &mut check);
     check.forget();
     let mut machine = start()?;
@@ -122,6 +125,7 @@ fn roll(state: &mut u64, below: usize) -> usize {
 /// One random schedule, looked at after each of its transitions.
 fn walk(machine: &mut Machine, check: &mut Check, seed: u64) {
     let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    check.written.clear();
     for _ in 0..STEPS {
         let mut choices: Vec<(ThreadId, u32)> = Vec::new();
         machine.choices(|thread, alternative| choices.push((thread, alternative)));
@@ -132,6 +136,7 @@ fn walk(machine: &mut Machine, check: &mut Check, seed: u64) {
         let step = machine.take(thread, alternative);
         (0..machine.threads.len()).for_each(|index| check.thread(machine, index));
         check.parallel(machine);
+        check.flows(machine);
         if step != Step::Running || machine.incident().is_some() {
             break;
         }
@@ -145,6 +150,12 @@ type Name = (String, String, String);
 struct Check<'a> {
     analysis: &'a PointsTo,
     analysed: &'a Threads,
+    dependence: &'a Dependence,
+    /// Slices of reads, as far as they were asked for.
+    slices: FxHashMap<Spot, FxHashSet<Spot>>,
+    /// Where each place in memory was written last on a walk.
+    written: FxHashMap<Location, Site>,
+    flows: FxHashSet<(Site, Site)>,
     pairs: FxHashSet<[(MethodId, u16); 2]>,
     methods: FxHashMap<Name, Vec<MethodId>>,
     /// Objects the analysis knows, by the name of their class.
@@ -170,7 +181,7 @@ fn method_name(machine: &Machine, method: MethodId) -> Name {
 }
 
 impl<'a> Check<'a> {
-    fn new(analysis: &'a PointsTo, analysed: &'a Threads) -> Check<'a> {
+    fn new(analysis: &'a PointsTo, analysed: &'a Threads, dependence: &'a Dependence) -> Check<'a> {
         let machine = &analysis.world.machine;
         let mut methods: FxHashMap<Name, Vec<MethodId>> = FxHashMap::default();
         for &method in &analysis.reached {
@@ -184,6 +195,10 @@ impl<'a> Check<'a> {
         Check {
             analysis,
             analysed,
+            dependence,
+            slices: FxHashMap::default(),
+            written: FxHashMap::default(),
+            flows: FxHashSet::default(),
             pairs: FxHashSet::default(),
             methods,
             objects,
@@ -200,6 +215,47 @@ impl<'a> Check<'a> {
         self.calls.clear();
         self.receivers.clear();
         self.pairs.clear();
+    }
+
+    /// What the last transition read of what was written before, and what it wrote.
+    fn flows(&mut self, machine: &Machine) {
+        for event in machine.events() {
+            if !matches!(event.location, Location::Static(_) | Location::Object { .. }) {
+                continue;
+            }
+            if matches!(event.action, Action::Read | Action::Update)
+                && let Some(&from) = self.written.get(&event.location)
+                && self.flows.insert((from, event.site))
+                && !self.is_in_slice(machine, from, event.site)
+            {
+                let [from, to] = [from, event.site].map(|site| (method_name(machine, site.method), site.pc));
+                self.wrong.insert(format!("{to:?} read what {from:?} wrote, which is not in its slice"));
+            }
+            if matches!(event.action, Action::Write | Action::Update) {
+                self.written.insert(event.location, event.site);
+            }
+        }
+    }
+
+    /// Whether a write is in the backward slice of a read; of what was not followed nothing is said.
+    fn is_in_slice(&mut self, machine: &Machine, from: Site, to: Site) -> bool {
+        // The machine joins threads itself, and looks for interrupts meanwhile.
+        if self.name(machine, to.method).1 == "join" {
+            return true;
+        }
+        let place = |site: Site| Some((site.method, bytecode(machine, site.method, site.pc)?));
+        let (Some(from), Some(to)) = (place(from), place(to)) else { return true };
+        let (writes, reads) = (self.spots(machine, from), self.spots(machine, to));
+        let dependence = self.dependence;
+        writes.is_empty()
+            || reads.is_empty()
+            || reads.iter().any(|&read| {
+                let slice = self
+                    .slices
+                    .entry(read)
+                    .or_insert_with(|| dependence.slice(&[read], Direction::Backward).into_iter().collect());
+                writes.iter().any(|write| slice.contains(write))
+            })
     }
 
     /// Where threads stand in the program's code, each in its innermost frame there: all of them are there in parallel.

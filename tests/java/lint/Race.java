@@ -1,11 +1,12 @@
 // lint: race
-// shows: --show parallel Race ~ started at Race.main:18
-// shows: --show parallel Race.main:17 Race ~ nothing happens in parallel
-// shows: --show parallel Race.main:19 Race ~ Race.add:12, run by java.lang.Thread made at Race.main:17, beside main
-// shows: --show slice Race.main:21 Race ~ Race.add:12
-// shows: --show slice --forward Race.add:12 Race ~ Race.main:21
-// shows: --show points-to Race.main:18 Race ~ java.lang.Thread made at Race.main:17
-// shows: --show calls Race.main:18 Race ~ java.lang.Thread.start
+// sequence: Race.add\+2,Race.add\+7,Race.add\+7
+// shows: --show parallel Race ~ started at Race.main:19
+// shows: --show parallel Race.main:18 Race ~ nothing happens in parallel
+// shows: --show parallel Race.main:20 Race ~ Race.add:13, run by java.lang.Thread made at Race.main:18, beside main
+// shows: --show slice Race.main:22 Race ~ Race.add:13
+// shows: --show slice --forward Race.add:13 Race ~ Race.main:22
+// shows: --show points-to Race.main:19 Race ~ java.lang.Thread made at Race.main:18
+// shows: --show calls Race.main:19 Race ~ java.lang.Thread.start
 // shows: --show cfg Race.main Race ~ b0: lines
 public class Race {
     int sum;

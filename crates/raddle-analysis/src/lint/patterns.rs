@@ -1,29 +1,104 @@
 //! Warnings that one method shows by itself: waits, notifications, locks not released, double-checked locking.
 
-use super::{Kind, Linter};
+use super::{Kind, Linter, Warning};
 use crate::body::{Body, Op, Value};
 use crate::flow::may_throw;
 use crate::locks::Held;
 use crate::set::Set;
-use crate::threads::in_loop;
+use crate::threads::{Spot, in_loop};
 use raddle_program::class::{FieldId, MethodId, access};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 impl Linter<'_> {
-    pub(super) fn patterns(&mut self) {
+    /// The methods of the program's own that can be reached.
+    fn own_bodies(&self) -> Vec<Rc<Body>> {
         let points_to = self.analysis.points_to();
         let program = &points_to.world.machine.program;
-        for &method in &points_to.reached {
-            let class = program.method(method).class;
-            if points_to.world.is_library(class) || program.class(class).hidden {
-                continue;
-            }
-            let Some(body) = points_to.bodies.get(&method).map(Rc::clone) else { continue };
+        let is_own = |method: &&MethodId| {
+            let class = program.method(**method).class;
+            !points_to.world.is_library(class) && !program.class(class).hidden
+        };
+        points_to.reached.iter().filter(is_own).filter_map(|method| points_to.bodies.get(method).cloned()).collect()
+    }
+
+    pub(super) fn patterns(&mut self) {
+        let bodies = self.own_bodies();
+        self.single_notifies(&bodies);
+        for body in bodies {
             self.waits(&body);
             self.notifies(&body);
             self.missed_unlocks(&body);
             self.double_checked(&body);
+        }
+    }
+
+    pub(super) fn expectations(&mut self) {
+        for body in self.own_bodies() {
+            for pc in 0..body.ops.len() {
+                let spot = (body.method, pc as u32);
+                if self.is_assertion(&body, pc) {
+                    self.expect(Kind::Assertion, "asserts", spot);
+                } else if self.is_wait(&body, pc) {
+                    self.expect(Kind::EndlessWait, "waits", spot);
+                }
+            }
+        }
+    }
+
+    /// Those of one method go by their order, which stays the same when lines move.
+    fn expect(&mut self, kind: Kind, what: &str, spot: Spot) {
+        let is_before = |known: &&Warning| known.kind == kind && known.sides[0].spot.0 == spot.0;
+        let number = match self.found.values().filter(is_before).count() {
+            0 => String::new(),
+            before => format!(" ({})", before + 1),
+        };
+        self.warn(kind, self.subject(spot.0) + &number, vec![self.side(what, spot, None)]);
+    }
+
+    /// What `assert` compiles to, and what throws the same by hand.
+    fn is_assertion(&self, body: &Body, pc: usize) -> bool {
+        let thrown = body.operands(pc).first().filter(|_| body.ops[pc] == Op::Throw);
+        match thrown.and_then(|&thrown| body.maker(thrown)).map(|maker| body.ops[maker]) {
+            Some(Op::New(class)) => {
+                self.analysis.points_to().world.machine.program.class_name(class) == "java/lang/AssertionError"
+            }
+            _ => false,
+        }
+    }
+
+    /// A wait on a monitor or a condition.
+    fn is_wait(&self, body: &Body, pc: usize) -> bool {
+        self.is_call(body, pc, |class, name| {
+            class == "java/lang/Object" && name == "wait"
+                || class.ends_with("$ConditionObject") && name.starts_with("await")
+        })
+    }
+
+    /// `notify`, not `notifyAll`, on what is waited on at several places.
+    fn single_notifies(&mut self, bodies: &[Rc<Body>]) {
+        let points_to = self.analysis.points_to();
+        let calls = |linter: &Self, wanted: &str| -> Vec<(Spot, Set)> {
+            let spots = bodies.iter().flat_map(|body| (0..body.ops.len()).map(move |pc| (body, pc)));
+            spots
+                .filter(|(body, pc)| {
+                    linter.is_call(body, *pc, |class, name| class == "java/lang/Object" && name == wanted)
+                })
+                .map(|(body, pc)| ((body.method, pc as u32), points_to.objects_of(body.method, body.operands(pc)[0])))
+                .collect()
+        };
+        let waits = calls(self, "wait");
+        for (notify, objects) in calls(self, "notify") {
+            let waiting: Vec<Spot> =
+                waits.iter().filter(|(_, waited)| waited.meets(&objects)).map(|(spot, _)| *spot).collect();
+            if let [one, other, ..] = waiting[..] {
+                let sides = vec![
+                    self.side("waits", one, None),
+                    self.side("waits for something else", other, None),
+                    self.side("notifies one of them", notify, None),
+                ];
+                self.warn(Kind::SingleNotify, self.subject(notify.0), sides);
+            }
         }
     }
 
@@ -53,12 +128,10 @@ impl Linter<'_> {
 
     fn waits(&mut self, body: &Body) {
         for pc in 0..body.ops.len() {
-            let monitor = self.is_call(body, pc, |class, name| class == "java/lang/Object" && name == "wait");
-            let condition =
-                self.is_call(body, pc, |class, name| class.ends_with("$ConditionObject") && name.starts_with("await"));
-            if !monitor && !condition {
+            if !self.is_wait(body, pc) {
                 continue;
             }
+            let monitor = self.is_call(body, pc, |class, _| class == "java/lang/Object");
             let spot = (body.method, pc as u32);
             if !in_loop(self.analysis.points_to(), body.method, pc as u32) {
                 let sides = vec![self.side("waits outside of a loop", spot, None)];

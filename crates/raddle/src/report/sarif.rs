@@ -64,7 +64,7 @@ fn rule(kind: Kind) -> Value {
     json!({ "id": kind.name(), "name": kind.name(), "shortDescription": { "text": described } })
 }
 
-fn result(trace: &Trace, level: &str, sources: &mut Sources) -> Value {
+pub(crate) fn result(trace: &Trace, level: &str, sources: &mut Sources) -> Value {
     let kind = trace.finding.kind;
     let index = Kind::ALL.iter().position(|other| *other == kind);
     let places: Vec<Place> = trace.stands.iter().filter_map(text::stand_place).collect();

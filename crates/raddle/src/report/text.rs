@@ -309,7 +309,7 @@ fn quoted(output: &str) -> String {
 }
 
 /// Text of the program's without what could confuse a terminal.
-fn clean(text: &str) -> String {
+pub(crate) fn clean(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
