@@ -209,7 +209,7 @@ impl<'a> Crew<'a> {
             state: Mutex::new(state),
             wake: Condvar::new(),
             started: now,
-            tree: Arc::new(Mutex::new(Tree::new(options.strategy.reduce, workers, options.matching != Matching::Off))),
+            tree: Arc::new(Mutex::new(Tree::new(&options.strategy, workers, options.matching != Matching::Off))),
         }
     }
 
@@ -324,7 +324,15 @@ impl<'a> Crew<'a> {
         reached.sort_unstable();
         let bounded = self.options.strategy.bound.map(|bound| Bounded {
             counted: bound.counted,
-            up_to: if state.finished_level { Some(state.level) } else { state.level.checked_sub(1) },
+            up_to: if self.options.strategy.reduce.explores_executions() {
+                bound
+                    .most
+                    .filter(|_| state.failure.is_none() && reached.iter().all(|reached| *reached == Reached::Bound))
+            } else if state.finished_level {
+                Some(state.level)
+            } else {
+                state.level.checked_sub(1)
+            },
         });
         let State { failure, unsaved, peak: memory, store, .. } = state;
         let report = Report { found, warnings, reached, failure, unsaved, bounded, counters, restarts, memory, store };

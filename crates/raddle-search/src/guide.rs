@@ -36,7 +36,8 @@ impl Guide {
         Guide {
             trail: Trail::new(strategy),
             ranking: Ranking::new(strategy),
-            bound: strategy.bound,
+            // A reduction sees to it itself.
+            bound: strategy.bound.filter(|_| !strategy.reduce.explores_executions()),
             level: 0,
             ranks: Vec::new(),
             put_off: Vec::new(),

@@ -117,6 +117,7 @@ impl Strategy {
             FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } | FrontierKind::Guided { .. } => {
                 Reached::Dropped
             }
+            _ if self.bound.is_some() => Reached::Bound,
             _ if self.reduce != Reduction::None => Reached::Around,
             _ => Reached::GivenUp,
         }
@@ -128,11 +129,18 @@ impl Strategy {
         if self.backtrack.is_some() && search != FrontierKind::DepthFirst {
             return Some(format!("--backtrack goes back along a path, and --search {search} has none; leave one out"));
         }
-        let is_plain = search == FrontierKind::DepthFirst && self.bound.is_none() && self.backtrack.is_none();
-        if self.reduce != Reduction::None && !is_plain {
+        let reduce = self.reduce;
+        if reduce != Reduction::None && (search != FrontierKind::DepthFirst || self.backtrack.is_some()) {
             return Some(format!(
-                "--reduce {} goes depth first, in an order of its own; leave --search, --bound and --backtrack out",
-                self.reduce
+                "--reduce {reduce} goes depth first, in an order of its own; leave --search and --backtrack out"
+            ));
+        }
+        let can_bound = |bound: &Bound| {
+            reduce.explores_executions() && bound.counted == Counted::Preemptions && bound.most.is_some()
+        };
+        if reduce != Reduction::None && !self.bound.as_ref().is_none_or(can_bound) {
+            return Some(format!(
+                "--reduce {reduce} knows no levels; leave --bound out or give --reduce optimal --bound preemptions=2"
             ));
         }
         if let Some(refusal) = self.sequence_refusal() {

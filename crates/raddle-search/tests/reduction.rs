@@ -2,13 +2,14 @@
 
 mod tiny;
 
-use raddle_search::limit::Limits;
+use raddle_search::bound::{Bound, Counted};
+use raddle_search::limit::{Limits, Reached};
 use raddle_search::reduce::Reduction;
 use raddle_search::store::Matching;
 use raddle_search::{Kind, Kinds, Observer, Options, Report, Strategy, explore};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
-use tiny::brute_force::{Truth, brute_force};
+use tiny::brute_force::{Least, Truth, brute_force};
 use tiny::{Op, Program, Tiny, random};
 
 /// Paths of a program that are worth following one by one.
@@ -86,6 +87,37 @@ fn reduced_searches_agree_with_brute_force() {
     let [all, clock, source, optimal, ..] = paths;
     assert!(all > clock && clock > source && source >= optimal, "paths: {paths:?}");
     assert!(compared > programs() / 2, "only {compared} programs have few enough paths");
+}
+
+/// Under a bound: what paths with few preemptions come to is found, and nothing else is said to be.
+#[test]
+fn bounded_reductions_find_what_few_preemptions_lead_to() {
+    let mut compared = 0;
+    for seed in 0..programs() / 2 {
+        let program = random::straight(seed);
+        if brute_force(&program, Kinds::ALL, MOST_PATHS).is_none() {
+            continue;
+        }
+        let least = Least::of(&program, Kinds::ALL, Counted::Preemptions);
+        compared += 1;
+        for most in 0..=least.most {
+            let bound = Some(Bound { counted: Counted::Preemptions, most: Some(most) });
+            let strategy = Strategy { reduce: Reduction::Optimal, bound, ..Strategy::default() };
+            let (matching, properties) = (Matching::Off, Kinds::ALL);
+            let workers = 1 + usize::from(seed % 4 == 0);
+            let options = Options { strategy, matching, properties, all_errors: true, workers, ..Options::default() };
+            let ends = Ends::default();
+            let report = explore(Tiny::maker(&program), &options, &ends);
+            let found = report.found.iter().filter(|found| found.finding.kind != Kind::Race);
+            let found: BTreeSet<String> = found.map(|found| found.finding.cause.clone()).collect();
+            let name = format!("seed {seed}, {most} preemptions\n{program:?}");
+            assert_eq!((ends.0.into_inner().unwrap(), found), least.within(most), "{name}");
+            let left_out = report.reached == [Reached::Bound];
+            assert!(report.reached.is_empty() || left_out, "{:?}, {name}", report.reached);
+            assert!(left_out || least.within(most) == least.within(least.most), "{name}");
+        }
+    }
+    assert!(compared > programs() / 4, "only {compared} programs have few enough paths");
 }
 
 /// Programs with loops: whoever goes round alone must let the others have their turn.

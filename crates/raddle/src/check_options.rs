@@ -364,6 +364,11 @@ impl Reader {
                     "--reduce {reduce} --match fingerprint gathers what is done below a state along one path after the other, so it is one worker's; leave --workers out"
                 ));
             }
+            if self.matching == Some(Matching::Fingerprint) && strategy.bound.is_some() {
+                return error(format!(
+                    "--reduce {reduce} --match fingerprint takes states for the same however many preemptions led there; leave --match or --bound out"
+                ));
+            }
             if self.matching == Some(Matching::Fingerprint) && self.conditions.properties.contains(&Kind::Race) {
                 return error(format!(
                     "--reduce {reduce} --match fingerprint looks for races only as far as paths are new; leave --match or --property race out"
@@ -820,7 +825,11 @@ mod tests {
             ("--reduce optimal --match fingerprint --property race Main", "leave --match or --property race out"),
             ("--reduce jpf --workers 2 Main", "leave --workers out"),
             ("--reduce jpf --symmetry Main", "leave one out"),
-            ("--reduce jpf --bound preemptions Main", "leave --search, --bound and --backtrack out"),
+            ("--reduce jpf --bound preemptions=1 Main", "knows no levels"),
+            ("--reduce optimal --bound preemptions Main", "knows no levels"),
+            ("--reduce optimal --bound delays=1 Main", "knows no levels"),
+            ("--reduce optimal --search breadth Main", "leave --search and --backtrack out"),
+            ("--reduce optimal --match fingerprint --bound preemptions=1 Main", "leave --match or --bound out"),
             ("--reduce jpf --checkpoint file Main", "leave --checkpoint or --resume out"),
             ("--bound preemptions --symmetry Main", "leave one out"),
             ("--strategy exhaustive --seed 4 Main", "nothing in this search is left to chance"),

@@ -11,7 +11,7 @@ use crate::order::Rank;
 use crate::replay::retrace_on;
 use crate::report::Counters;
 use crate::store::Entered;
-use crate::trail::Trail;
+use crate::trail::{Trail, goes_on};
 use raddle_vm::event::{Action, Event};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -36,12 +36,29 @@ struct Frame<M> {
     key: Option<u128>,
     /// What was done below it so far.
     below: Doings,
+    /// Under a bound: preemptions on the way to it, and the thread that ran last, if it goes on.
+    preemptions: u32,
+    running: Option<u32>,
+    /// Whether no other may go on.
+    is_bound: bool,
 }
 
 impl<M> Frame<M> {
-    /// Its choices alone.
+    /// Its choices alone, those that a bound leaves out excepted.
     fn possible(&self) -> Vec<Choice> {
-        self.choices.iter().map(|(choice, _)| *choice).collect()
+        self.choices.iter().map(|(choice, _)| *choice).filter(|choice| self.allows(choice.thread)).collect()
+    }
+
+    /// Whether a thread may go on, as far as a bound is concerned.
+    fn allows(&self, thread: u32) -> bool {
+        !self.is_bound || self.running == Some(thread)
+    }
+
+    /// The same as `possible`, the thread that ran last first, if to let it go on is no preemption and others are.
+    fn in_turn(&self) -> Vec<Choice> {
+        let mut possible = self.possible();
+        possible.sort_by_key(|choice| self.running.is_some_and(|running| running != choice.thread));
+        possible
     }
 
     /// What a thread stands before.
@@ -88,8 +105,8 @@ pub(crate) struct Reduced<G: Guest> {
     stopped: bool,
     /// Livelocks found.
     lassos: Vec<Lasso>,
-    /// Whether there was more to them than could be looked at.
-    suspicious: bool,
+    /// Whether there was more to them than could be looked at, or a bound left something out.
+    left_out: bool,
     /// Paths that ended with threads going round.
     spun: u64,
     /// Whether the last step ended the path, whoever could have gone on: nothing comes after it.
@@ -100,6 +117,8 @@ pub(crate) struct Reduced<G: Guest> {
     matched: u64,
     /// Whether a path came to one of its own.
     round: bool,
+    /// Preemptions of a path at most.
+    bound: Option<u32>,
 }
 
 impl<G: Guest> Reduced<G> {
@@ -222,7 +241,7 @@ impl<G: Guest> Reduced<G> {
         let explored = self.explored.as_ref().map_or(0, Below::len);
         match livelock::below(guest, stem, MOST_AROUND.max(MOST_TIMES * explored)) {
             Some(lassos) => self.lassos.extend(lassos),
-            None => self.suspicious = true,
+            None => self.left_out = true,
         }
     }
 
@@ -259,8 +278,22 @@ impl<G: Guest> Reduced<G> {
         self.here = true;
         let mut below = Doings::default();
         spinning.iter().for_each(|step| below.add_step(step));
-        self.frames.push(Frame { mark: guest.mark(), node, choices, pending, spinning, carried, key: None, below });
+        let (preemptions, running) = self.count_preemptions(guest, taken.map(|taken| taken.choice.thread), &choices);
+        let is_bound = running.is_some() && self.bound == Some(preemptions);
+        let mark = guest.mark();
+        let frame =
+            Frame { mark, node, choices, pending, spinning, carried, key: None, below, preemptions, running, is_bound };
+        self.frames.push(frame);
         node
+    }
+
+    /// Under a bound: the preemptions on the way to the state a thread's step led to, and the thread if it goes on there.
+    fn count_preemptions(&self, guest: &mut G, thread: Option<u32>, choices: &[(Choice, u32)]) -> (u32, Option<u32>) {
+        let (Some(thread), Some(frame), Some(_)) = (thread, self.frames.last(), self.bound) else { return (0, None) };
+        let preempts = frame.running.is_some_and(|running| running != thread);
+        let possible: Vec<Choice> = choices.iter().map(|(choice, _)| *choice).collect();
+        let goes_on = goes_on(guest, thread, &possible);
+        (frame.preemptions + u32::from(preempts), goes_on.then_some(thread))
     }
 
     /// Adds the outcome of the last choice to the path.
@@ -293,6 +326,18 @@ impl<G: Guest> Reduced<G> {
         let mut tree = self.tree.lock().unwrap_or_else(PoisonError::into_inner);
         for (earlier, sequence) in sequences {
             let frame = &self.frames[earlier];
+            if self.path.is_bounded {
+                // To let another go first where the thread began to run, or had to wait, may cost less than to interrupt it.
+                let thread = self.path.events.get(earlier).map(|event| event.step.choice.thread);
+                let run = self.frames[..=earlier].iter().rev().take_while(|frame| frame.running == thread).count();
+                let begin = &self.frames[earlier.saturating_sub(run)];
+                let last: Vec<Planned> = sequence.last().cloned().into_iter().collect();
+                let wanted = last.first().map_or(0, |last| last.step.choice.thread);
+                self.left_out |= [frame, begin].iter().any(|frame| !frame.allows(wanted));
+                if run > 0 {
+                    tree.insert(begin.node, last, &begin.possible());
+                }
+            }
             tree.insert(frame.node, sequence, &frame.possible());
         }
     }
@@ -474,7 +519,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             tree: setup.tree.clone(),
             is_first: setup.worker == 0,
             frames: Vec::new(),
-            path: Path::default(),
+            path: Path::new(setup.strategy.bound.is_some()),
             lost: Vec::new(),
             taken: None,
             given: None,
@@ -482,12 +527,13 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             looked: 0,
             stopped: false,
             lassos: Vec::new(),
-            suspicious: false,
+            left_out: false,
             spun: 0,
             cut: false,
             explored: setup.matches.then(Below::default),
             matched: 0,
             round: false,
+            bound: setup.strategy.bound.and_then(|bound| bound.most),
         }
     }
 
@@ -509,7 +555,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             let stem = self.path();
             self.look_for_livelocks(guest, &stem);
         } else {
-            let chosen = self.tree().choose(node, &frame.possible());
+            let chosen = self.tree().choose(node, &frame.in_turn());
             self.stopped = !chosen;
         }
     }
@@ -557,7 +603,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
     }
 
     fn left_out(&mut self) -> bool {
-        std::mem::take(&mut self.suspicious)
+        std::mem::take(&mut self.left_out)
     }
 
     fn has_lassos(&self) -> bool {

@@ -65,9 +65,15 @@ pub(crate) struct Path {
     universal: Vec<u32>,
     /// Places in use, to be reused.
     candidates: Vec<(u32, bool)>,
+    /// Whether steps race with all they depend on, whatever lies between: to bring one before another may cost more than is allowed.
+    pub is_bounded: bool,
 }
 
 impl Path {
+    pub fn new(is_bounded: bool) -> Path {
+        Path { is_bounded, ..Path::default() }
+    }
+
     /// Whether a step happens before a later one.
     pub fn is_before(&self, one: usize, later: usize) -> bool {
         self.events[later].known.at(self.events[one].step.choice.thread) > one as u32
@@ -138,6 +144,7 @@ impl Path {
     /// The same, given what its thread knows; `now` if nothing comes before it any more that could let it go on.
     fn look(&mut self, step: &Step, mut known: Known, since: u32, now: bool) -> (Vec<u32>, Known) {
         let thread = step.choice.thread;
+        let before = if self.is_bounded { known.clone() } else { Known::default() };
         let mut allowed = Known::default();
         let mut found = std::mem::take(&mut self.candidates);
         for touch in step.touches.iter() {
@@ -174,7 +181,24 @@ impl Path {
         }
         self.candidates = found;
         known.join(&allowed);
+        if self.is_bounded {
+            races = self.last_conflicts(step, &before);
+        }
         (races, known)
+    }
+
+    /// Of each other thread the last step that depends on one of which its thread knows so much.
+    fn last_conflicts(&self, step: &Step, known: &Known) -> Vec<u32> {
+        let is_concurrent = |at: u32| known.at(self.events[at as usize].step.choice.thread) <= at;
+        let thread = |at: u32| self.events[at as usize].step.choice.thread;
+        let races = |at: u32| thread(at) != step.choice.thread && self.events[at as usize].step.could_race(step);
+        let mut last: Vec<u32> = Vec::new();
+        for at in (0..self.events.len() as u32).rev().filter(|at| is_concurrent(*at) && races(*at)) {
+            if !last.iter().any(|other| thread(*other) == thread(at)) {
+                last.push(at);
+            }
+        }
+        last
     }
 
     fn look_at(&self, thread: u32, touch: Touch, found: &mut Vec<(u32, bool)>, allowed: &mut Known) {

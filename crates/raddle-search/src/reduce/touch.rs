@@ -109,6 +109,14 @@ impl Step {
             || self.touches.iter().any(|one| other.touches.iter().any(|another| one.conflicts(*another)))
     }
 
+    /// Whether a later step depends on it and does not need it.
+    pub fn could_race(&self, later: &Step) -> bool {
+        let conflicts = |one: &Touch, own: &Touch| one.conflicts(*own) && !one.what.allows(own.what);
+        self.touches.contains(&Touch::ALL)
+            || later.touches.contains(&Touch::ALL)
+            || self.touches.iter().any(|one| later.touches.iter().any(|own| conflicts(one, own)))
+    }
+
     /// Whether it leaves everything as it was, for others, but for what it takes and gives back.
     pub fn changes_nothing(&self) -> bool {
         let leaves =

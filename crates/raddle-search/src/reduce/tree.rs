@@ -7,6 +7,7 @@
 use super::Reduction;
 use super::touch::Step;
 use crate::guest::Choice;
+use crate::strategy::Strategy;
 
 /// A step of a sequence to be explored.
 #[derive(Clone, Debug)]
@@ -59,8 +60,12 @@ pub(crate) struct Tree {
 pub(crate) const ROOT: u32 = 0;
 
 impl Tree {
-    pub fn new(reduction: Reduction, workers: usize, matches: bool) -> Tree {
-        let reduction = reduction.simplified(workers, matches);
+    pub fn new(strategy: &Strategy, workers: usize, matches: bool) -> Tree {
+        let reduction = match strategy.bound {
+            // What sleeps may have been explored at a higher price.
+            Some(_) => Reduction::Clock,
+            None => strategy.reduce.simplified(workers, matches),
+        };
         let sleeps = reduction != Reduction::Clock && !matches;
         let mut tree = Tree { reduction, sleeps, nodes: Vec::new(), unused: Vec::new(), reversals: 0, blocked: 0 };
         tree.clear();
