@@ -4,6 +4,7 @@
 //! to obey an order. Orders are carried out by the last worker to come to rest, while all others wait.
 
 use crate::checkpoint::{Left, Rest};
+use crate::estimate::{Estimate, Estimator};
 use crate::finding::{Finding, Kind};
 use crate::frontier::{Branch, Work};
 use crate::guest::Choice;
@@ -120,6 +121,9 @@ pub(crate) struct State {
     pub reached: Option<Reached>,
     pub failure: Option<String>,
     pub unsaved: Option<String>,
+    pub estimator: Estimator,
+    /// What is left, where that can be estimated.
+    pub estimate: Option<Estimate>,
     /// Bytes of each worker's frontier.
     pub frontiers: Vec<u64>,
     pub peak: u64,
@@ -196,6 +200,8 @@ impl<'a> Crew<'a> {
             reached: None,
             failure: None,
             unsaved: None,
+            estimator: Estimator::default(),
+            estimate: None,
             frontiers: vec![0; workers],
             peak: 0,
             store: 0,
@@ -302,7 +308,8 @@ impl<'a> Crew<'a> {
         }
         state.told_at = Instant::now();
         let Outcome { counters, ref found, restarts, .. } = state.outcome;
-        Some(Progress { counters, memory, found: found.len(), restarts, elapsed: self.started.elapsed() })
+        let (estimate, elapsed) = (state.estimate, self.started.elapsed());
+        Some(Progress { counters, memory, found: found.len(), estimate, restarts, elapsed })
     }
 
     /// What came of it, what is left, and the guests' revision when it began.
@@ -334,8 +341,9 @@ impl<'a> Crew<'a> {
                 state.level.checked_sub(1)
             },
         });
-        let State { failure, unsaved, peak: memory, store, .. } = state;
-        let report = Report { found, warnings, reached, failure, unsaved, bounded, counters, restarts, memory, store };
-        (report, left, state.revision)
+        let State { failure, unsaved, peak: memory, store, estimate, revision, .. } = state;
+        let estimate = estimate.filter(|_| !reached.is_empty());
+        let found = Report { found, warnings, reached, failure, unsaved, bounded, estimate, ..Report::default() };
+        (Report { counters, restarts, memory, store, ..found }, left, revision)
     }
 }

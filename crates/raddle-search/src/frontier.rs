@@ -201,6 +201,11 @@ pub(crate) trait Frontier<G: Guest>: Sized {
     /// All that is left to do.
     fn save(&self) -> Work;
 
+    /// The share explored of what is to be, judged by the path; `None` if there is no telling.
+    fn share(&self) -> Option<f64> {
+        None
+    }
+
     /// Whether something was left out, since this was last asked, that will not be explored any more.
     fn left_out(&mut self) -> bool {
         false

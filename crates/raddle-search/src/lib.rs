@@ -32,6 +32,7 @@ pub mod clocks;
 mod components;
 mod crew;
 mod depth_first;
+pub mod estimate;
 pub mod finding;
 pub mod frontier;
 pub mod guest;

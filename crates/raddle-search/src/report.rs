@@ -1,6 +1,7 @@
 //! What a search says when it is over.
 
 use crate::bound::Counted;
+use crate::estimate::Estimate;
 use crate::finding::Finding;
 use crate::limit::Reached;
 use crate::schedule::Schedule;
@@ -87,6 +88,8 @@ pub struct Report {
     pub unsaved: Option<String>,
     /// Up to which bound everything was explored, where there was one; where nothing is left, there are no other paths at all.
     pub bounded: Option<Bounded>,
+    /// What was left when it ended, where that can be estimated.
+    pub estimate: Option<Estimate>,
     /// The counters.
     pub counters: Counters,
     /// How often the search began again because more operations turned out to be visible.
@@ -113,6 +116,8 @@ pub struct Progress {
     pub memory: u64,
     /// Errors so far, each cause once.
     pub found: usize,
+    /// What is left, where that can be estimated.
+    pub estimate: Option<Estimate>,
     /// How often the search began again.
     pub restarts: u64,
     /// How long it has been going.

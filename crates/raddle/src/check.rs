@@ -258,7 +258,7 @@ pub(crate) fn held<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 impl Observer<JavaGuest> for Watcher {
     fn progress(&self, progress: &raddle_search::report::Progress) -> ControlFlow<()> {
-        self.progress.update(&progress.counters);
+        self.progress.update(&progress.counters, progress.estimate);
         if INTERRUPTED.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
@@ -364,7 +364,7 @@ fn counted_words(number: u32, counted: Counted) -> String {
 
 fn stats(report: &Report, reduction: Reduction, started: Instant) -> Stats {
     let counters = report.counters;
-    let reduced = Reduced { reversals: counters.reversals, blocked: counters.blocked };
+    let reduced = Reduced { reversals: counters.reversals, blocked: counters.blocked, left: report.estimate };
     Stats {
         states: counters.states,
         transitions: counters.transitions,

@@ -5,9 +5,10 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use raddle_search::estimate::Estimate;
 use raddle_search::report::Counters;
 
-use crate::report::text::grouped;
+use crate::report::text::{estimated, grouped};
 
 /// How often the line changes: more often than anybody reads would only cost.
 const EVERY: Duration = Duration::from_millis(100);
@@ -47,7 +48,7 @@ impl Progress {
     }
 
     /// Tells how far it is, if it is time to and no other worker is just telling.
-    pub fn update(&self, counters: &Counters) {
+    pub fn update(&self, counters: &Counters, left: Option<Estimate>) {
         let Some(bar) = &self.bar else { return };
         let Ok(mut told) = self.told.try_lock() else { return };
         if told.elapsed() < EVERY {
@@ -55,7 +56,7 @@ impl Progress {
         }
         *told = Instant::now();
         let about = self.about.lock().map(|about| about.clone()).unwrap_or_default();
-        bar.set_message(about + &line(counters, self.started.elapsed()));
+        bar.set_message(about + &line(counters, left, self.started.elapsed()));
         bar.tick();
     }
 
@@ -73,10 +74,11 @@ impl Drop for Progress {
     }
 }
 
-fn line(counters: &Counters, elapsed: Duration) -> String {
+fn line(counters: &Counters, left: Option<Estimate>, elapsed: Duration) -> String {
     let rate = counters.transitions as f64 / elapsed.as_secs_f64().max(0.001);
+    let left = left.map_or(String::new(), |left| format!(", {}", estimated(left)));
     format!(
-        "{} states, {} transitions ({}/s), depth {}, {}",
+        "{} states, {} transitions ({}/s), depth {}{left}, {}",
         grouped(counters.states),
         grouped(counters.transitions),
         grouped(rate as u64),
@@ -100,8 +102,13 @@ mod tests {
     fn the_line_has_states_rate_depth_and_time() {
         let counters = Counters { states: 1234, transitions: 50_000, depth: 17, ..Counters::default() };
         assert_eq!(
-            line(&counters, Duration::from_secs(100)),
+            line(&counters, None, Duration::from_secs(100)),
             "1,234 states, 50,000 transitions (500/s), depth 17, 1:40"
+        );
+        let left = Estimate { executions: 4_000, factor: Some(3) };
+        assert_eq!(
+            line(&counters, Some(left), Duration::from_secs(100)),
+            "1,234 states, 50,000 transitions (500/s), depth 17, about 4,000 executions left (within a factor of 3 lately), 1:40"
         );
     }
 

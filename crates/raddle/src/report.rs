@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use raddle_search::estimate::Estimate;
 use raddle_search::report::Bounded;
 
 use crate::check_options::Format;
@@ -108,6 +109,8 @@ pub struct Reduced {
     pub reversals: u64,
     /// Paths begun in vain.
     pub blocked: u64,
+    /// Executions left, about, where not everything was explored.
+    pub left: Option<Estimate>,
 }
 
 impl Stats {

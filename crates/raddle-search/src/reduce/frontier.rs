@@ -602,6 +602,20 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
         self.cut = true;
     }
 
+    fn share(&self) -> Option<f64> {
+        if self.explored.is_some() {
+            return None;
+        }
+        let tree = self.tree();
+        let (mut explored, mut weight) = (0.0, 1.0);
+        for frame in &self.frames {
+            let (done, open) = tree.branches(frame.node);
+            weight /= f64::from((done + open).max(1));
+            explored += weight * f64::from(done);
+        }
+        Some(explored)
+    }
+
     fn left_out(&mut self) -> bool {
         std::mem::take(&mut self.left_out)
     }

@@ -37,8 +37,9 @@ struct Node {
     children: Vec<u32>,
     /// How many workers' paths lead through it.
     inside: u32,
-    /// Whether something has been explored from here on, to the end of a path.
+    /// Whether something has been explored from here on, to the end of a path; and how many children have, to all ends.
     explored: bool,
+    done: u32,
     /// Whether a sequence was left out because what is explored here covers it.
     wanted: bool,
 }
@@ -82,7 +83,7 @@ impl Tree {
     fn add(&mut self, parent: u32, planned: Planned) -> u32 {
         let stage = Stage::Waiting;
         let (sleep, children) = (Vec::new(), Vec::new());
-        let node = Node { parent, planned, stage, sleep, children, inside: 0, explored: false, wanted: false };
+        let node = Node { parent, planned, stage, sleep, children, inside: 0, explored: false, done: 0, wanted: false };
         match self.unused.pop() {
             Some(index) => {
                 self.nodes[index as usize] = node;
@@ -187,6 +188,12 @@ impl Tree {
         children.iter().copied().find(|child| self.nodes[*child as usize].planned.step.choice == choice)
     }
 
+    /// How many children of a node are explored, and how many are not.
+    pub fn branches(&self, node: u32) -> (u32, u32) {
+        let node = &self.nodes[node as usize];
+        (node.done, node.children.len() as u32)
+    }
+
     /// How many children of a node nobody has taken up.
     pub fn waiting_at(&self, node: u32) -> usize {
         let children = self.nodes[node as usize].children.iter();
@@ -232,6 +239,7 @@ impl Tree {
             if explored {
                 above.sleep.push(step);
                 above.explored = true;
+                above.done += 1;
             } else {
                 self.blocked += std::mem::take(&mut in_vain);
             }

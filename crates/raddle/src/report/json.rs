@@ -68,6 +68,10 @@ pub(super) struct Numbers {
     reversals: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     blocked: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimated_left: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimate_factor: Option<u64>,
     restarts: u64,
     elapsed_ms: u64,
     states_per_second: u64,
@@ -78,6 +82,7 @@ pub(super) struct Numbers {
 
 impl From<&Stats> for Numbers {
     fn from(stats: &Stats) -> Numbers {
+        let left = stats.reduced.and_then(|reduced| reduced.left);
         Numbers {
             states: stats.states,
             transitions: stats.transitions,
@@ -87,6 +92,8 @@ impl From<&Stats> for Numbers {
             matched: stats.matched,
             reversals: stats.reduced.map(|reduced| reduced.reversals),
             blocked: stats.reduced.map(|reduced| reduced.blocked),
+            estimated_left: left.map(|left| left.executions),
+            estimate_factor: left.and_then(|left| left.factor),
             restarts: stats.restarts,
             elapsed_ms: stats.elapsed_ms,
             states_per_second: stats.states_per_second(),

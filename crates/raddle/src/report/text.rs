@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
+use raddle_search::estimate::Estimate;
 use raddle_search::finding::Kind;
 
 use super::story::{self, Row, Run};
@@ -247,6 +248,12 @@ fn short_place(place: &Place) -> String {
     }
 }
 
+/// How many executions are left, and how far that can be relied on.
+pub fn estimated(left: Estimate) -> String {
+    let how = left.factor.map_or("early to tell".to_string(), |factor| format!("within a factor of {factor} lately"));
+    format!("about {} left ({how})", counted(left.executions, "execution"))
+}
+
 /// The counters, in two lines.
 fn statistics(stats: &Stats) -> String {
     let again = match stats.restarts {
@@ -254,7 +261,8 @@ fn statistics(stats: &Stats) -> String {
         times => format!(", begun again {}", plural(times, "time", "times")),
     };
     let reduced = stats.reduced.map_or(String::new(), |reduced| {
-        format!(", {}, {} begun in vain", counted(reduced.reversals, "reversal"), grouped(reduced.blocked))
+        let left = reduced.left.map_or(String::new(), |left| format!(", {}", estimated(left)));
+        format!(", {}, {} begun in vain{left}", counted(reduced.reversals, "reversal"), grouped(reduced.blocked))
     });
     format!(
         "{}, {}, {}{reduced}, depth {}, {}{again}\n{} s, {} states/s, {} transitions/s, {} of memory\n",
