@@ -301,9 +301,14 @@ impl<'a> Crew<'a> {
         }
     }
 
+    /// Whether it is time to tell how far the search is.
+    pub fn has_to_tell(state: &State) -> bool {
+        state.told_at.elapsed() >= TELL_EVERY
+    }
+
     /// How far the search is, if it is time to tell.
     pub fn progress(&self, state: &mut State, memory: u64) -> Option<Progress> {
-        if state.told_at.elapsed() < TELL_EVERY {
+        if !Crew::has_to_tell(state) {
             return None;
         }
         state.told_at = Instant::now();

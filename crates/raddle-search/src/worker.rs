@@ -392,13 +392,16 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         self.per_look = if slow { (self.per_look / 2).max(1) } else { (self.per_look * 2).min(MOST_PER_LOOK) };
         let mut state = self.crew.lock();
         let memory = self.add_up(&mut state);
-        if let Some(share) = self.frontier.share() {
+        let states = state.outcome.counters.states;
+        let limits = &self.crew.options.limits;
+        let reached = limits.reached(&state.outcome.counters, memory, self.crew.started);
+        if (reached.is_some() || Crew::has_to_tell(&state))
+            && let Some(share) = self.frontier.share()
+        {
             let executions = state.outcome.counters.executions;
             state.estimate = state.estimator.add(executions, share);
         }
-        let states = state.outcome.counters.states;
-        let limits = &self.crew.options.limits;
-        if let Some(reached) = limits.reached(&state.outcome.counters, memory, self.crew.started) {
+        if let Some(reached) = reached {
             self.crew.reach(&mut state, reached);
         }
         let save = self

@@ -29,12 +29,14 @@ const MODES: [&[&str]; 6] = [
 /// Under this one there may be fewer states.
 const REDUCED: &[&str] = &["--reduce", "jpf"];
 
-/// The executions of an optimal reduction, if there are not too many, and the states they come to.
-const OPTIMAL: [&[&str]; 2] =
-    [&["--reduce", "optimal", "--max-executions", "20000"], &["--reduce", "optimal", "--match", "fingerprint"]];
+/// The executions of an optimal reduction, if there are not too many and none goes on for ever, and the states they come to.
+const OPTIMAL: [&[&str]; 2] = [
+    &["--reduce", "optimal", "--max-executions", "2000", "--max-depth", "1000"],
+    &["--reduce", "optimal", "--match", "fingerprint"],
+];
 
-/// Options no reduction but JPF's goes with.
-const IRREDUCIBLE: [&str; 4] = ["--timeouts", "--spurious-wakeups", "--symmetry", "--match"];
+/// Options no reduction but JPF's goes with, or not with states matched.
+const IRREDUCIBLE: [&str; 5] = ["--timeouts", "--spurious-wakeups", "--symmetry", "--match", "--property"];
 
 /// Options that say how to search.
 const WAYS: [&str; 6] = ["--strategy", "--search", "--order", "--bound", "--backtrack", "--trials"];

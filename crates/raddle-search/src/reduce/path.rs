@@ -53,6 +53,8 @@ struct Entry {
     step: u32,
     thread: u32,
     what: What,
+    /// How many entries there are up to the last one by another thread.
+    others: u32,
 }
 
 /// The steps from the root on.
@@ -89,7 +91,14 @@ impl Path {
             match touch.what {
                 What::Wake => {}
                 What::All => self.universal.push(index),
-                what => self.places.entry(touch.place).or_default().push(Entry { step: index, thread, what }),
+                what => {
+                    let entries = self.places.entry(touch.place).or_default();
+                    let others = match entries.last() {
+                        Some(last) if last.thread == thread => last.others,
+                        _ => entries.len() as u32,
+                    };
+                    entries.push(Entry { step: index, thread, what, others });
+                }
             }
         }
         let mut before = Vec::with_capacity(1 + woken.len());
@@ -207,13 +216,20 @@ impl Path {
                 self.threads.iter().enumerate().filter_map(|(thread, known)| known.at(thread as u32).checked_sub(1));
             return found.extend(last.map(|index| (index, false)));
         }
-        for entry in self.places.get(&touch.place).into_iter().flatten().rev() {
-            if entry.thread != thread {
-                if entry.what.allows(touch.what) {
-                    allowed.join(&self.events[entry.step as usize].known);
-                } else if entry.what.conflicts(touch.what) || touch.what.conflicts(entry.what) {
-                    found.push((entry.step, entry.what == What::Lock && touch.what == What::Lock));
-                }
+        let mut entries = self.places.get(&touch.place).map_or(&[][..], Vec::as_slice);
+        while let Some((entry, earlier)) = entries.split_last() {
+            if entry.what.hides(touch.what) && entry.thread == thread {
+                break;
+            }
+            if entry.thread == thread {
+                entries = &entries[..entry.others as usize];
+                continue;
+            }
+            entries = earlier;
+            if entry.what.allows(touch.what) {
+                allowed.join(&self.events[entry.step as usize].known);
+            } else if entry.what.conflicts(touch.what) || touch.what.conflicts(entry.what) {
+                found.push((entry.step, entry.what == What::Lock && touch.what == What::Lock));
             }
             if entry.what.hides(touch.what) {
                 break;
