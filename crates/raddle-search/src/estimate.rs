@@ -37,8 +37,9 @@ impl Estimator {
         }
         let least = self.points.iter().fold(all, |least, (_, all)| all.min(least));
         let most = self.points.iter().fold(all, |most, (_, all)| all.max(most));
-        let factor = (self.points.len() >= Self::FEW).then(|| (most / least).ceil() as u64);
-        Some(Estimate { executions: (all as u64).saturating_sub(executions), factor })
+        // Shares are not exact: a hundredth more is no other factor.
+        let factor = (self.points.len() >= Self::FEW).then(|| (most / least - 0.01).ceil() as u64);
+        Some(Estimate { executions: (all.round() as u64).saturating_sub(executions), factor })
     }
 }
 

@@ -714,6 +714,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
         (self.taken, self.given) = (None, None);
         self.here = false;
         (self.stopped, self.cut) = (false, false);
+        self.explored.iter_mut().for_each(Below::clear);
     }
 
     fn bytes(&self) -> u64 {
