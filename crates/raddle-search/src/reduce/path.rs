@@ -198,8 +198,8 @@ impl Path {
 
     /// Of each other thread the last step that depends on one of which its thread knows so much.
     fn last_conflicts(&self, step: &Step, known: &Known) -> Vec<u32> {
-        let is_concurrent = |at: u32| known.at(self.events[at as usize].step.choice.thread) <= at;
         let thread = |at: u32| self.events[at as usize].step.choice.thread;
+        let is_concurrent = |at: u32| known.at(thread(at)) <= at;
         let races = |at: u32| thread(at) != step.choice.thread && self.events[at as usize].step.could_race(step);
         let mut last: Vec<u32> = Vec::new();
         for at in (0..self.events.len() as u32).rev().filter(|at| is_concurrent(*at) && races(*at)) {
@@ -218,22 +218,17 @@ impl Path {
         }
         let mut entries = self.places.get(&touch.place).map_or(&[][..], Vec::as_slice);
         while let Some((entry, earlier)) = entries.split_last() {
-            if entry.what.hides(touch.what) && entry.thread == thread {
-                break;
-            }
-            if entry.thread == thread {
-                entries = &entries[..entry.others as usize];
-                continue;
-            }
-            entries = earlier;
-            if entry.what.allows(touch.what) {
-                allowed.join(&self.events[entry.step as usize].known);
-            } else if entry.what.conflicts(touch.what) || touch.what.conflicts(entry.what) {
-                found.push((entry.step, entry.what == What::Lock && touch.what == What::Lock));
+            if entry.thread != thread {
+                if entry.what.allows(touch.what) {
+                    allowed.join(&self.events[entry.step as usize].known);
+                } else if entry.what.conflicts(touch.what) || touch.what.conflicts(entry.what) {
+                    found.push((entry.step, entry.what == What::Lock && touch.what == What::Lock));
+                }
             }
             if entry.what.hides(touch.what) {
                 break;
             }
+            entries = if entry.thread == thread { &entries[..entry.others as usize] } else { earlier };
         }
     }
 
