@@ -145,7 +145,7 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
         self.here = None;
     }
 
-    fn push(&mut self, guest: &mut G, trail: &Trail, _key: u64, choices: &[Choice], ranks: &[Rank]) {
+    fn push(&mut self, guest: &mut G, trail: &Trail, _entered: &Entered, choices: &[Choice], ranks: &[Rank]) {
         for (index, choice) in choices.iter().enumerate() {
             let rank = ranks.get(index).copied().unwrap_or_default();
             if !self.admits(rank) {

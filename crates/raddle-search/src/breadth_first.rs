@@ -94,7 +94,7 @@ impl<G: Guest> Frontier<G> for BreadthFirst<G> {
         guest.load(&self.root);
     }
 
-    fn push(&mut self, guest: &mut G, trail: &Trail, _key: u64, choices: &[Choice], _ranks: &[Rank]) {
+    fn push(&mut self, guest: &mut G, trail: &Trail, _entered: &Entered, choices: &[Choice], _ranks: &[Rank]) {
         let (path, depth) = match self.queue.front() {
             Some(from) if self.taken > 0 => (self.paths.add(from.path, from.choices[self.taken - 1]), from.depth + 1),
             _ => (Paths::ROOT, 0),

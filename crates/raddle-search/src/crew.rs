@@ -101,7 +101,7 @@ pub(crate) struct State {
     pub put_aside: Vec<Work>,
     /// Whether cycles would be missed by one who went on with it.
     pub cyclic_aside: bool,
-    /// Workers there are.
+    /// Workers that are there: each comes when its guest is made.
     pub workers: usize,
     /// Workers that wait.
     pub resting: usize,
@@ -146,6 +146,8 @@ pub(crate) struct Crew<'a> {
     state: Mutex<State>,
     wake: Condvar,
     pub started: Instant,
+    /// Whether every worker goes through all states that no other has done with, instead of sharing out the work.
+    pub swarms: bool,
     /// What is left under a reduction.
     pub tree: Arc<Mutex<Tree>>,
 }
@@ -153,8 +155,10 @@ pub(crate) struct Crew<'a> {
 impl<'a> Crew<'a> {
     /// For a search from the root.
     pub fn new(options: &'a Options) -> Crew<'a> {
-        let left = Left { outcome: Outcome::default(), work: vec![Work::new()], later: BTreeMap::new(), level: 0 };
-        Crew::with(options, left, None)
+        let mut crew = Crew::at_root(options);
+        crew.swarms = options.swarms();
+        crew.lock().work = crew.from_the_root();
+        crew
     }
 
     /// For a search that was paused, or, if there is none, from the root.
@@ -164,8 +168,19 @@ impl<'a> Crew<'a> {
                 left.outcome.cyclic |= options.workers <= 1 && left.work.len() > 1;
                 Crew::with(options, left, None)
             }
-            None => Crew::new(options),
+            None => Crew::at_root(options),
         }
+    }
+
+    fn at_root(options: &'a Options) -> Crew<'a> {
+        let left = Left { outcome: Outcome::default(), work: vec![Work::new()], later: BTreeMap::new(), level: 0 };
+        Crew::with(options, left, None)
+    }
+
+    /// The work when the search begins.
+    pub fn from_the_root(&self) -> VecDeque<Work> {
+        let searches = if self.swarms { self.options.workers } else { 1 };
+        vec![Work::new(); searches].into()
     }
 
     /// For a search that was saved.
@@ -188,7 +203,7 @@ impl<'a> Crew<'a> {
             level,
             put_aside: Vec::new(),
             cyclic_aside: false,
-            workers,
+            workers: 0,
             resting: 0,
             saving: 0,
             saves: 0,
@@ -215,6 +230,7 @@ impl<'a> Crew<'a> {
             state: Mutex::new(state),
             wake: Condvar::new(),
             started: now,
+            swarms: false,
             tree: Arc::new(Mutex::new(Tree::new(&options.strategy, workers, options.matching != Matching::Off))),
         }
     }
@@ -249,7 +265,7 @@ impl<'a> Crew<'a> {
             Attention::None
         };
         self.attention.store(attention as u8, Ordering::Relaxed);
-        if state.workers > 1 {
+        if self.options.workers > 1 {
             self.wake.notify_all();
         }
     }
@@ -270,13 +286,6 @@ impl<'a> Crew<'a> {
     pub fn fail(&self, state: &mut State, reason: String) {
         state.failure.get_or_insert(reason);
         self.order(state, Order::Finish);
-    }
-
-    /// Ends the search because a worker cannot take part in it.
-    pub fn leave(&self, reason: String) {
-        let mut state = self.lock();
-        state.workers -= 1;
-        self.fail(&mut state, reason);
     }
 
     /// Takes in a finding: an error if its kind is among the properties, else a warning if it is a race.

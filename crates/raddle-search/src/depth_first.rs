@@ -11,6 +11,7 @@ use crate::order::{OrderKind, Rank};
 use crate::random::Random;
 use crate::replay::{expect_possible, retrace_on};
 use crate::store::Entered;
+use crate::swarm::Swarm;
 use crate::trail::{PathHash, Trail};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -28,6 +29,8 @@ struct Frame<G: Guest> {
     begin: usize,
     next: usize,
     end: usize,
+    /// Another worker met it first, and tells of its choices.
+    is_joined: bool,
     /// So many more choices lie behind these, to be explored only if that turns out to be necessary.
     more: usize,
 }
@@ -57,6 +60,10 @@ pub(crate) struct DepthFirst<G: Guest> {
     left: usize,
     /// The cycles among the states seen; without, one is suspected wherever a choice does not lead to a deeper state.
     cycles: Option<Box<Cycles>>,
+    /// What makes it one of several that go through the same states, if it is.
+    swarm: Option<Box<Swarm>>,
+    /// Whether the last choice was taken in a state that another worker tells of.
+    is_repeated: bool,
     /// Gives states up, if there is to be.
     backtracking: Option<Backtracking>,
     /// Branches to be taken up, the next one last, in an order in which those with the same beginning are together: it is followed once.
@@ -86,6 +93,8 @@ impl<G: Guest> DepthFirst<G> {
             spent: 0,
             left: 0,
             cycles: None,
+            swarm: None,
+            is_repeated: false,
             backtracking: None,
             waiting: Vec::new(),
             waiting_bytes: 0,
@@ -223,7 +232,8 @@ impl<G: Guest> DepthFirst<G> {
         let begin = self.choices.len();
         self.choices.extend_from_slice(choices);
         self.left += choices.len();
-        self.frames.push(Frame { mark: None, state: None, begin, next: begin, end: self.choices.len(), more: 0 });
+        let end = self.choices.len();
+        self.frames.push(Frame { mark: None, state: None, begin, next: begin, end, is_joined: false, more: 0 });
     }
 
     /// Takes in the state the guest is in, with all its choices, of which the first so many are explored unless more has to be.
@@ -306,6 +316,7 @@ impl<G: Guest> DepthFirst<G> {
     fn take_next(&mut self) -> Choice {
         let frame = self.frames.last_mut().expect("a frame was pushed");
         frame.next += 1;
+        self.is_repeated = frame.is_joined;
         self.left -= 1;
         self.here = false;
         let choice = self.choices[frame.next - 1];
@@ -317,8 +328,10 @@ impl<G: Guest> DepthFirst<G> {
 
     fn pop(&mut self) {
         if let Some(mut cycles) = self.cycles.take() {
-            cycles.close(|| self.path_to(self.frames.len() - 1));
-            self.cycles = Some(cycles);
+            let mut swarm = self.swarm.take();
+            let stem = || self.path_to(self.frames.len() - 1);
+            cycles.close(stem, |state| swarm.iter_mut().for_each(|swarm| swarm.close(state)));
+            (self.cycles, self.swarm) = (Some(cycles), swarm);
         }
         if let Some(frame) = self.frames.pop() {
             self.choices.truncate(frame.begin);
@@ -388,13 +401,14 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
     const FOLLOWS: bool = true;
 
     fn new(guest: &mut G, setup: &Setup<'_>) -> Self {
-        let Setup { strategy, worker, single, alone, .. } = *setup;
+        let Setup { strategy, worker, single, judges_cycles, .. } = *setup;
         // What these orders go by is only known to one who follows the path.
         let needs_path = matches!(strategy.order, OrderKind::Interference | OrderKind::FewestPreemptions);
         let keeps = strategy.bound.is_some() && single && !needs_path;
         let random = Random::new(strategy.seed, worker as u64);
         DepthFirst {
-            cycles: alone.then(Box::default),
+            cycles: judges_cycles.then(Box::default),
+            swarm: (judges_cycles && !single).then(|| Box::new(Swarm::new(worker))),
             backtracking: strategy.backtrack.map(|backtrack| Backtracking::new(backtrack, random)),
             keeps,
             root_state: keeps.then(|| guest.snapshot()),
@@ -417,8 +431,14 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         }
     }
 
-    fn push(&mut self, guest: &mut G, _trail: &Trail, key: u64, choices: &[Choice], _ranks: &[Rank]) {
-        self.push_some(guest, key, choices, true);
+    fn push(&mut self, guest: &mut G, _trail: &Trail, entered: &Entered, choices: &[Choice], _ranks: &[Rank]) {
+        self.push_some(guest, entered.key, choices, true);
+        if let Some(swarm) = &mut self.swarm
+            && let Some(frame) = self.frames.last_mut()
+        {
+            frame.is_joined = !entered.new;
+            swarm.open(entered, &mut self.choices[frame.begin..]);
+        }
     }
 
     fn next(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String> {
@@ -459,6 +479,20 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         }
     }
 
+    fn joins_in(&self, met: &Entered) -> bool {
+        self.swarm.as_ref().is_some_and(|swarm| swarm.joins_in(met))
+    }
+
+    fn is_repeated(&self) -> bool {
+        self.is_repeated
+    }
+
+    fn take_done(&mut self, take: impl FnMut(u128)) {
+        if let Some(swarm) = &mut self.swarm {
+            swarm.done.drain(..).for_each(take);
+        }
+    }
+
     fn has_lassos(&self) -> bool {
         self.cycles.as_ref().is_some_and(|cycles| cycles.has_lassos())
     }
@@ -496,6 +530,9 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
     }
 
     fn give(&mut self) -> Option<Branch> {
+        if self.swarm.is_some() {
+            return None;
+        }
         if !self.waiting.is_empty() {
             // The one that shares least with the path.
             let given = self.waiting.remove(0);
@@ -542,13 +579,18 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         self.here = false;
         self.spent = 0;
         self.left = 0;
+        self.is_repeated = false;
         if let Some(cycles) = &mut self.cycles {
             cycles.clear();
+        }
+        if let Some(swarm) = &mut self.swarm {
+            swarm.clear();
         }
     }
 
     fn bytes(&self) -> u64 {
-        let cycles = self.cycles.as_ref().map_or(0, |cycles| cycles.bytes());
+        let cycles = self.cycles.as_ref().map_or(0, |cycles| cycles.bytes())
+            + self.swarm.as_ref().map_or(0, |swarm| swarm.bytes());
         (self.frames.len() * size_of::<Frame<G>>() + self.choices.len() * size_of::<Choice>()) as u64
             + self.waiting_bytes
             + self.kept_bytes

@@ -111,8 +111,9 @@ pub(crate) struct Setup<'a> {
     pub worker: usize,
     /// There is no other worker.
     pub single: bool,
-    /// There is no other worker, nothing is put off, and cycles matter: they can be judged on the way.
-    pub alone: bool,
+    /// Nothing is put off, and cycles matter: they can be judged on the way. Where there are other workers, each goes through all that no other has
+    /// done with.
+    pub judges_cycles: bool,
     /// What is left under a reduction, shared by all workers.
     pub tree: &'a Arc<Mutex<Tree>>,
     /// States are recognised.
@@ -131,7 +132,7 @@ pub(crate) trait Frontier<G: Guest>: Sized {
     fn home(&mut self, guest: &mut G);
 
     /// Takes in the state the guest is in, of which these choices are to be explored, with their ranks where they are ranked.
-    fn push(&mut self, guest: &mut G, trail: &Trail, key: u64, choices: &[Choice], ranks: &[Rank]);
+    fn push(&mut self, guest: &mut G, trail: &Trail, entered: &Entered, choices: &[Choice], ranks: &[Rank]);
 
     /// The state pushed last, which the guest is in, has choices that are taken up on so many later levels: it may be kept until then.
     fn keep(&mut self, guest: &mut G, trail: &Trail, levels: u32) {
@@ -161,6 +162,22 @@ pub(crate) trait Frontier<G: Guest>: Sized {
     /// told, unless the frontier judges cycles itself; it may be told of others. (Wherever states keep the depth they were met at, a choice that does not
     /// lead to a deeper one is suspicious: there is one on every cycle.)
     fn seen(&mut self, seen: &Entered) -> bool;
+
+    /// Whether a state met before is to be explored nevertheless, because another worker is still at it.
+    fn joins_in(&self, met: &Entered) -> bool {
+        let _ = met;
+        false
+    }
+
+    /// Whether the last choice is one that another worker takes, too, and tells of.
+    fn is_repeated(&self) -> bool {
+        false
+    }
+
+    /// The fingerprints of states that are done with, with all that comes after them, since this was last asked.
+    fn take_done(&mut self, take: impl FnMut(u128)) {
+        let _ = take;
+    }
 
     /// The last choice ended the path by what it did, whoever else could have gone on.
     fn cut(&mut self) {}

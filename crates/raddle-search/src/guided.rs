@@ -234,7 +234,7 @@ impl<G: Guest> Frontier<G> for Guided<G> {
         guest.load(&self.root);
     }
 
-    fn push(&mut self, guest: &mut G, trail: &Trail, _key: u64, choices: &[Choice], ranks: &[Rank]) {
+    fn push(&mut self, guest: &mut G, trail: &Trail, _entered: &Entered, choices: &[Choice], ranks: &[Rank]) {
         let passed = trail.passed();
         let (path, depth, value) = match self.taken {
             None => (Paths::ROOT, 0, 0),

@@ -60,6 +60,7 @@ mod stateless;
 pub mod store;
 pub mod strategy;
 mod surw;
+mod swarm;
 pub mod tracked;
 pub mod trail;
 mod worker;

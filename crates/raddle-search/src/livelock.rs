@@ -6,8 +6,8 @@
 //! is possible somewhere in it but never taken within it, a fair path must in the end stay away from the states where it is possible;
 //! what is left without them falls apart into smaller components, of which the same is asked.
 //!
-//! A single depth-first search sees its components as it goes, and judges each when it leaves it. Other searches only suspect that there are cycles; if
-//! so, such a search is made when they are over.
+//! A depth-first search sees its components as it goes, and judges each when it leaves it. Other searches, and several workers that share out their
+//! work, only suspect that there are cycles; if so, such a search is made when they are over.
 
 use crate::components::Components;
 use crate::guest::{Choice, Guest, Status};
@@ -100,14 +100,14 @@ impl Cycles {
         }
     }
 
-    /// The search leaves the last state on its path; `stem` is the way to it.
+    /// The search leaves the last state on its path; `stem` is the way to it. States from which nothing leads back to that path are done with.
     #[inline]
-    pub fn close(&mut self, stem: impl FnOnce() -> Vec<Choice>) {
+    pub fn close(&mut self, stem: impl FnOnce() -> Vec<Choice>, mut done: impl FnMut(u64)) {
         let Some(Visit { state, before, whole }) = self.path.pop() else { return };
         let is_loop = |edge: &Edge| edge.to == Some(state);
         if !self.edges[before..].iter().any(is_loop) && self.components.close_alone() {
             self.edges.truncate(before);
-            return;
+            return done(state);
         }
         let Some(component) = self.components.close() else {
             // It is in a component with the state before it.
@@ -116,6 +116,7 @@ impl Cycles {
             }
             return;
         };
+        component.iter().copied().for_each(&mut done);
         // What is left of the edges from states opened since are those of the component itself.
         let edges = self.edges.split_off(before);
         if !whole {
@@ -201,7 +202,7 @@ pub(crate) fn below<G: Guest>(guest: &mut G, stem: &[Choice], most: usize) -> Op
                 break;
             }
             frames.pop();
-            cycles.close(|| path.clone());
+            cycles.close(|| path.clone(), |_| {});
             if frames.is_empty() {
                 continue;
             }

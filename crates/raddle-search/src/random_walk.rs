@@ -155,7 +155,7 @@ impl<G: Guest> Frontier<G> for RandomWalk<G> {
         guest.rewind(&self.root);
     }
 
-    fn push(&mut self, guest: &mut G, _trail: &Trail, _key: u64, choices: &[Choice], _ranks: &[Rank]) {
+    fn push(&mut self, guest: &mut G, _trail: &Trail, _entered: &Entered, choices: &[Choice], _ranks: &[Rank]) {
         match self.path.last() {
             Some(last) => {
                 self.deciding.ran(last.thread, guest.events());

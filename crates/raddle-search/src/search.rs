@@ -71,6 +71,18 @@ impl Options {
         self.properties.contains(Kind::Livelock) && self.matching_in_store() != Matching::Off
     }
 
+    /// Whether several workers go through all states together, to judge cycles on the way: each with its own order, so not where one was asked for, nor where
+    /// what is left has to be told.
+    pub(crate) fn swarms(&self) -> bool {
+        let strategy = Strategy { seed: self.strategy.seed, ..Strategy::default() };
+        self.workers > 1
+            && self.wants_cycles()
+            && self.matching == Matching::Fingerprint
+            && self.strategy == strategy
+            && self.limits.depth.is_none()
+            && self.checkpoint.is_none()
+    }
+
     /// Whether the store has to keep how deep states are: a single stack from which nothing is put off knows its own cycles, others only
     /// suspect them by depth.
     pub(crate) fn keeps_depths(&self) -> bool {
@@ -187,7 +199,7 @@ fn run_by<G: Guest, O: Observer<G>, F: Frontier<G>>(
                 };
                 let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
                 if let Err(error) = spawned {
-                    crew.leave(format!("a worker cannot be started: {error}"));
+                    crew.fail(&mut crew.lock(), format!("a worker cannot be started: {error}"));
                 }
             }
             Worker::<G, O, F>::work(make, guest, store.shared(), crew, observer, 0)

@@ -10,6 +10,7 @@ use crate::frontier::Frontier;
 use crate::guest::{Choice, Guest, Status};
 use crate::race::new_races;
 use crate::schedule::Schedule;
+use crate::store::Entered;
 use crate::trail::{Trail, goes_on};
 use rustc_hash::FxHashMap;
 
@@ -183,7 +184,7 @@ impl<M> Shrinking<'_, M> {
         let mut path: Vec<(Vec<Choice>, Option<u32>, usize)> = Vec::new();
         let mut possible = Vec::new();
         guest.choices(&mut possible);
-        frontier.push(guest, &Trail::off(), 0, &possible, &[]);
+        frontier.push(guest, &Trail::off(), &Entered::default(), &possible, &[]);
         path.push((possible.clone(), None, 0));
         while let Ok(Some(choice)) = frontier.next(guest, &mut Trail::off()) {
             path.truncate(frontier.depth() as usize);
@@ -205,7 +206,7 @@ impl<M> Shrinking<'_, M> {
                 let first = possible.partition_point(|other| other.thread < choice.thread);
                 // The same thread goes on first: that costs no preemption.
                 possible.rotate_left(first);
-                frontier.push(guest, &Trail::off(), 0, &possible, &[]);
+                frontier.push(guest, &Trail::off(), &Entered::default(), &possible, &[]);
                 path.push((possible.clone(), Some(choice.thread), preemptions));
             }
         }

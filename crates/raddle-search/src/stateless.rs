@@ -108,7 +108,7 @@ impl<G: Guest> Frontier<G> for Stateless<G> {
         guest.rewind(&self.root);
     }
 
-    fn push(&mut self, _guest: &mut G, _trail: &Trail, _key: u64, choices: &[Choice], _ranks: &[Rank]) {
+    fn push(&mut self, _guest: &mut G, _trail: &Trail, _entered: &Entered, choices: &[Choice], _ranks: &[Rank]) {
         self.advance();
         if let Some((first, rest)) = choices.split_first() {
             self.ahead = Some(*first);

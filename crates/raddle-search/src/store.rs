@@ -21,7 +21,7 @@ pub enum Matching {
 }
 
 /// What came of entering a state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Entered {
     /// Whether it was not there before.
     pub new: bool,
@@ -32,6 +32,9 @@ pub struct Entered {
     /// The fingerprint it is known by; 0 where it is known otherwise.
     pub fingerprint: u128,
 }
+
+/// The depth of a state that is done with, where that is kept instead: others are at depth 0.
+pub(crate) const DONE: u32 = 1;
 
 /// Number of parts.
 const PARTS: usize = 64;
@@ -158,6 +161,19 @@ impl Access<'_> {
                 self.enter_whole(state, 0).new
             }
         }
+    }
+
+    /// Notes that a state, entered by its fingerprint, is done with.
+    pub(crate) fn note_done(&mut self, fingerprint: u128) {
+        let key = mix(fingerprint);
+        self.with(key, |part| {
+            if let Part::Fingerprint(table) = part {
+                let (index, is_there) = table.find(fingerprint, key);
+                if is_there && let Some(depth) = table.depths.get_mut(index) {
+                    *depth = DONE as u16;
+                }
+            }
+        });
     }
 
     pub(crate) fn enter_whole(&mut self, state: Vec<u8>, depth: u32) -> Entered {

@@ -72,7 +72,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         observer: &'a O,
         number: usize,
     ) -> Option<G> {
-        let _leave = LeaveOnPanic(crew);
+        let _fail = FailOnPanic(crew);
         let knowledge = crew.lock().knowledge.clone();
         let learned = guest.map_or_else(make, Ok).and_then(|mut guest| {
             knowledge.map_or(Ok(()), |knowledge| guest.learn(&knowledge))?;
@@ -81,18 +81,19 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         let mut guest = match learned {
             Ok(guest) => guest,
             Err(reason) => {
-                crew.leave(reason);
+                crew.fail(&mut crew.lock(), reason);
                 return None;
             }
         };
+        crew.lock().workers += 1;
         let notices_cycles = crew.options.wants_cycles();
         let strategy = &crew.options.strategy;
         let walks = strategy.is_endless();
         let longest = crew.options.limits.depth.unwrap_or(if walks { LONGEST_WALK } else { u64::MAX });
         let single = crew.options.workers <= 1;
-        let alone = notices_cycles && single && strategy.bound.is_none();
+        let judges_cycles = notices_cycles && strategy.bound.is_none() && (single || crew.swarms);
         let matches = crew.options.matching != Matching::Off;
-        let setup = Setup { strategy, worker: number, single, alone, matches, tree: &crew.tree };
+        let setup = Setup { strategy, worker: number, single, judges_cycles, matches, tree: &crew.tree };
         let mut worker = Worker {
             frontier: F::new(&mut guest, &setup),
             guide: Guide::new(strategy),
@@ -163,7 +164,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
                 // The state just met may be given up at once.
                 self.guide.leave(|| self.frontier.path());
             }
-            match self.frontier.next(&mut self.guest, &mut self.guide.trail) {
+            let next = self.frontier.next(&mut self.guest, &mut self.guide.trail);
+            self.frontier.take_done(|state| self.store.note_done(state));
+            match next {
                 Ok(Some(choice)) => self.step(choice),
                 Ok(None) => return self.found_lassos(),
                 Err(reason) => self.give_up(reason),
@@ -183,7 +186,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         let status = self.guest.take(choice);
         self.guide.step(&self.guest, choice);
         self.frontier.took(&mut self.guest, choice, &status);
-        self.counters.transitions += 1;
+        self.counters.transitions += u64::from(!self.frontier.is_repeated());
         self.counters.depth = self.counters.depth.max(self.frontier.depth());
         match status {
             Status::Running => self.meet(Some(choice)),
@@ -219,7 +222,8 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             self.look_for_past_races(last);
         }
         let entered = self.enter();
-        if !entered.new && self.guide.bound.is_none() && !self.walks {
+        let joins_in = !entered.new && self.frontier.joins_in(&entered);
+        if !entered.new && self.guide.bound.is_none() && !self.walks && !joins_in {
             self.cyclic |= self.frontier.seen(&entered) && self.notices_cycles;
             return self.end_path();
         }
@@ -239,7 +243,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
                 self.observer.end(&mut self.guest);
                 self.come_to_an_end();
             }
-            if let Some(finding) = self.guest.stuck() {
+            if !joins_in && let Some(finding) = self.guest.stuck() {
                 self.found(finding);
             }
             return self.end_path();
@@ -254,7 +258,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         }
         self.guide.arrange(&mut self.guest, &mut self.choices, depth);
         let Guide { trail, ranks, .. } = &self.guide;
-        self.frontier.push(&mut self.guest, trail, entered.key, &self.choices, ranks);
+        self.frontier.push(&mut self.guest, trail, &entered, &self.choices, ranks);
         let levels = self.guide.levels_to_come(depth);
         if levels > 0 {
             self.frontier.keep(&mut self.guest, &self.guide.trail, levels);
@@ -267,13 +271,13 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// A new state has no choices. Where states are given up, it is left by a jump like any other.
     fn come_to_an_end(&mut self) {
         if self.backtracks {
-            self.frontier.push(&mut self.guest, &self.guide.trail, 0, &[], &[]);
+            self.frontier.push(&mut self.guest, &self.guide.trail, &Entered::default(), &[], &[]);
         }
     }
 
     /// Enters the guest's state in the store.
     fn enter(&mut self) -> Entered {
-        let depth = u32::try_from(self.frontier.depth()).unwrap_or(u32::MAX);
+        let depth = if self.crew.swarms { 0 } else { u32::try_from(self.frontier.depth()).unwrap_or(u32::MAX) };
         let entered = self.store.enter(&mut self.guest, depth);
         self.counters.states += u64::from(entered.new);
         entered
@@ -287,7 +291,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
 
     /// A path is over. If operations turned out to be visible meanwhile that were not, so is the search as it was begun.
     fn end_path(&mut self) {
-        self.counters.executions += 1;
+        self.counters.executions += u64::from(!self.frontier.is_repeated());
         self.guide.leave(|| self.frontier.path());
         if self.is_void() {
             self.crew.order(&mut self.crew.lock(), Order::Begin);
@@ -298,9 +302,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         self.guest.revision() != self.revision || self.frontier.is_void()
     }
 
-    /// Takes in a finding in the guest's state. What a void search finds, the next will find again.
+    /// Takes in a finding in the guest's state. What a void search finds, the next will find again, and what is repeated another worker finds.
     fn found(&mut self, finding: Finding) {
-        if !self.is_void() {
+        if !self.is_void() && !self.frontier.is_repeated() {
             self.crew.found(finding, || self.frontier.path());
         }
     }
@@ -590,7 +594,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             state.outcome.begin_again();
             state.put_aside.clear();
             state.cyclic_aside = false;
-            state.work = [Work::new()].into();
+            state.work = self.crew.from_the_root();
             state.later.clear();
             state.later_bytes = 0;
             state.level = 0;
@@ -648,12 +652,14 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
 }
 
 /// Lets the others know if this worker panics, so that they do not wait for it.
-struct LeaveOnPanic<'a>(&'a Crew<'a>);
+struct FailOnPanic<'a>(&'a Crew<'a>);
 
-impl Drop for LeaveOnPanic<'_> {
+impl Drop for FailOnPanic<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.0.leave("a worker panicked".to_string());
+            let mut state = self.0.lock();
+            state.over = true;
+            self.0.fail(&mut state, "a worker panicked".to_string());
         }
     }
 }

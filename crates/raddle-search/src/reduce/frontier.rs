@@ -541,7 +541,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
         guest.rewind(&self.root);
     }
 
-    fn push(&mut self, guest: &mut G, _trail: &Trail, _key: u64, choices: &[Choice], _ranks: &[Rank]) {
+    fn push(&mut self, guest: &mut G, _trail: &Trail, _entered: &Entered, choices: &[Choice], _ranks: &[Rank]) {
         let node = self.advance(guest, choices, false);
         if self.is_known(guest) {
             self.stopped = true;

@@ -120,7 +120,7 @@ impl<G: Guest> Frontier<G> for Jpf<G> {
         self.stack.home(guest);
     }
 
-    fn push(&mut self, guest: &mut G, _trail: &Trail, _key: u64, choices: &[Choice], _ranks: &[Rank]) {
+    fn push(&mut self, guest: &mut G, _trail: &Trail, _entered: &Entered, choices: &[Choice], _ranks: &[Rank]) {
         let mut stands_alone =
             |choice: &&Choice| guest.pending(choice.thread).is_some_and(|pending| self.stands_alone(&pending));
         let alone = if self.ends_early { None } else { choices.iter().find(&mut stands_alone) };
