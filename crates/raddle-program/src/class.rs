@@ -234,6 +234,8 @@ pub struct Code {
     pub classes: Vec<Cell<ClassUse>>,
     /// Operand-stack slots in use before each instruction: registers above are dead.
     pub depths: Vec<u16>,
+    /// Registers that calls take and that hold nothing, the second ones of longs and doubles: each with its call's instruction, in ascending order.
+    pub empty_arguments: Vec<(u32, Reg)>,
     /// Registers of a stub method that hold references, whatever its instruction.
     pub stub_references: Vec<Reg>,
     /// Whether what an instruction writes is a reference: for reference maps.

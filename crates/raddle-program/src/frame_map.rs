@@ -67,7 +67,7 @@ impl FrameMap {
         let regions = Regions::new(code, count);
         let references = forward(code, &regions, arguments, count, registers);
         let mut live = backward(code, &regions, count, registers);
-        // Above the operand stack nothing is held; a call takes empty slots too, which nobody ever writes.
+        // Above the operand stack nothing is held.
         for pc in 0..count {
             let depth = code.depths.get(pc).copied().unwrap_or(0) as usize;
             clear_from(live.row_mut(pc), code.stack_base as usize + depth);
@@ -306,6 +306,10 @@ fn live_before(code: &Code, regions: &Regions, pc: usize, registers: usize, rows
             let end = code.stack_base as usize + code.depths.get(pc).copied().unwrap_or(0) as usize;
             for argument in register as usize..end.min(registers) {
                 put(&mut state, argument as Reg, true);
+            }
+            let first = code.empty_arguments.partition_point(|(call, _)| (*call as usize) < pc);
+            for (_, argument) in code.empty_arguments[first..].iter().take_while(|(call, _)| *call as usize == pc) {
+                put(&mut state, *argument, false);
             }
         }
         Role::Def => {}

@@ -6,11 +6,10 @@
 use crate::class::{
     Class, ClassId, Code, Field, FieldId, HEADER_WORDS, LoaderId, Marks, Method, MethodId, Shape, access,
 };
-use crate::classfile::{self, ClassBytes, ClassFile, ClassFileError, Constant, Member, descriptor, descriptor::Kind};
+use crate::classfile::{self, ClassBytes, ClassFile, ClassFileError, Member, descriptor, descriptor::Kind};
 use crate::classpath::ClassPath;
 use crate::constraints::Constraints;
 use crate::jdk::Jdk;
-use crate::opcode;
 use crate::supertypes::Newcomer;
 use crate::symbol::{Symbol, Symbols};
 use crate::translate;
@@ -1020,40 +1019,6 @@ impl Program {
         let code = file.code(&file.methods[method.index? as usize]).ok()??;
         let lines = file.lines(&code).ok()?;
         lines.iter().filter(|entry| entry.start <= bytecode).max_by_key(|entry| entry.start).map(|entry| entry.line)
-    }
-
-    /// Of the arguments of a call instruction, the slots that hold nothing: the second ones of longs and doubles.
-    pub fn empty_argument_slots(&self, id: MethodId, bytecode: u16) -> Vec<u16> {
-        let find = || {
-            let method = self.method(id);
-            let file = self.class(method.class).file.as_ref()?;
-            let code = file.code(&file.methods[method.index? as usize]).ok()??;
-            let bytes = file.bytes(code.code).get(bytecode as usize..)?;
-            let &[opcode, high, low, ..] = bytes else { return None };
-            let cp = u16::from_be_bytes([high, low]);
-            let (descriptor, receiver) = match opcode {
-                opcode::INVOKEDYNAMIC => match file.constants.get(cp as usize)? {
-                    Constant::InvokeDynamic { name_and_type, .. } => (file.name_and_type(*name_and_type).ok()?.1, 0),
-                    _ => return None,
-                },
-                opcode::INVOKESTATIC => (file.member_ref(cp).ok()?.descriptor, 0),
-                opcode::INVOKEVIRTUAL | opcode::INVOKESPECIAL | opcode::INVOKEINTERFACE => {
-                    (file.member_ref(cp).ok()?.descriptor, 1)
-                }
-                _ => return None,
-            };
-            let text = file.text(descriptor).ok()?;
-            let mut empty = Vec::new();
-            let mut slot = receiver;
-            for parameter in descriptor::parse_method(&text)?.parameters {
-                slot += descriptor::slots(parameter);
-                if descriptor::slots(parameter) == 2 {
-                    empty.push(slot - 1);
-                }
-            }
-            Some(empty)
-        };
-        find().unwrap_or_default()
     }
 
     /// The source file's name of a class.

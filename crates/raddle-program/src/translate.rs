@@ -147,6 +147,7 @@ struct Translator<'a> {
     /// Operand-stack slots in use when the bytecode instruction under way began, and the same for every instruction emitted.
     start_depth: u16,
     depths: Vec<u16>,
+    empty_arguments: Vec<(u32, Reg)>,
 }
 
 impl<'a> Translator<'a> {
@@ -179,6 +180,7 @@ impl<'a> Translator<'a> {
             context: 0,
             start_depth: 0,
             depths: Vec::with_capacity(bytes.len()),
+            empty_arguments: Vec::new(),
         }
     }
 
@@ -739,7 +741,10 @@ impl<'a> Translator<'a> {
         for index in self.entries.len() - count..self.entries.len() {
             self.settle(index);
         }
-        self.entries.truncate(self.entries.len() - count);
+        let arguments = self.entries.split_off(self.entries.len() - count);
+        let call = self.out.len() as u32;
+        let second = arguments.iter().filter(|argument| argument.wide).map(|argument| self.own(argument.slot + 1));
+        self.empty_arguments.extend(second.map(|register| (call, register)).collect::<Vec<_>>());
         let base = self.own(self.depth());
         self.emit_kind(make(base, cp), method.result);
         if method.result != "V" {
@@ -1260,6 +1265,7 @@ impl<'a> Translator<'a> {
             reference_results: self.references,
             stub_references: Vec::new(),
             depths: self.depths,
+            empty_arguments: self.empty_arguments,
         })
     }
 

@@ -118,6 +118,8 @@ pub(crate) struct State {
     /// Whether the search has begun at least once.
     pub begun: bool,
     pub outcome: Outcome,
+    /// Executions counted that are none: they end in a state that another worker met first, by a choice it repeated.
+    pub overcounted: u64,
     pub reached: Option<Reached>,
     pub failure: Option<String>,
     pub unsaved: Option<String>,
@@ -212,6 +214,7 @@ impl<'a> Crew<'a> {
             revision: 0,
             begun: false,
             outcome,
+            overcounted: 0,
             reached: None,
             failure: None,
             unsaved: None,
@@ -338,7 +341,8 @@ impl<'a> Crew<'a> {
             later: std::mem::take(&mut state.later),
             level: state.level,
         };
-        let Outcome { counters, found, warnings, cut, left_out, restarts, .. } = state.outcome;
+        let Outcome { mut counters, found, warnings, cut, left_out, restarts, .. } = state.outcome;
+        counters.executions = counters.executions.saturating_sub(state.overcounted);
         let mut reached: Vec<Reached> = state.reached.into_iter().collect();
         reached.extend(cut.then_some(Reached::Depth));
         reached.extend(left_out.then(|| self.options.strategy.leaves_out()));

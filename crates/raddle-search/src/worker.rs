@@ -56,6 +56,8 @@ pub(crate) struct Worker<'a, G: Guest, O, F> {
     looked_at: Instant,
     /// Transitions to do before work is given away again: as many as the receiver of the last had to repeat.
     until_gift: u64,
+    /// Executions that the one who counts them will take for ended, since the last addition.
+    overcounted: u64,
     /// Whether to notice cycles, and whether one was.
     notices_cycles: bool,
     cyclic: bool,
@@ -114,6 +116,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             per_look: 1,
             looked_at: Instant::now(),
             until_gift: 0,
+            overcounted: 0,
             notices_cycles,
             cyclic: false,
             cut: false,
@@ -191,7 +194,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         match status {
             Status::Running => self.meet(Some(choice)),
             Status::Violated(finding) if self.crew.options.properties.contains(finding.kind) => {
-                self.found(finding);
+                if !self.frontier.is_repeated() {
+                    self.found(finding);
+                }
                 if self.crew.options.all_errors {
                     self.look_around(choice);
                 }
@@ -223,9 +228,15 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         }
         let entered = self.enter();
         let joins_in = !entered.new && self.frontier.joins_in(&entered);
-        if !entered.new && self.guide.bound.is_none() && !self.walks && !joins_in {
+        if joins_in && last.is_some() {
+            // What comes after is counted by another.
+            self.count_execution();
+        } else if !entered.new && self.guide.bound.is_none() && !self.walks && !joins_in {
             self.cyclic |= self.frontier.seen(&entered) && self.notices_cycles;
-            return self.end_path();
+            if last.is_some() {
+                self.end_path();
+            }
+            return;
         }
         self.guide.stand(&mut self.guest);
         if let Some(bound) = self.guide.bound {
@@ -239,11 +250,14 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         self.choices.clear();
         self.guest.choices(&mut self.choices);
         if self.choices.is_empty() {
+            if joins_in {
+                return;
+            }
             if entered.new {
                 self.observer.end(&mut self.guest);
                 self.come_to_an_end();
             }
-            if !joins_in && let Some(finding) = self.guest.stuck() {
+            if let Some(finding) = self.guest.stuck() {
                 self.found(finding);
             }
             return self.end_path();
@@ -256,6 +270,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             self.cut = self.crew.options.limits.depth.is_some();
             return self.end_path();
         }
+        self.overcounted += u64::from(entered.new && self.frontier.is_repeated());
         self.guide.arrange(&mut self.guest, &mut self.choices, depth);
         let Guide { trail, ranks, .. } = &self.guide;
         self.frontier.push(&mut self.guest, trail, &entered, &self.choices, ranks);
@@ -291,20 +306,24 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
 
     /// A path is over. If operations turned out to be visible meanwhile that were not, so is the search as it was begun.
     fn end_path(&mut self) {
-        self.counters.executions += u64::from(!self.frontier.is_repeated());
+        self.count_execution();
         self.guide.leave(|| self.frontier.path());
         if self.is_void() {
             self.crew.order(&mut self.crew.lock(), Order::Begin);
         }
     }
 
+    fn count_execution(&mut self) {
+        self.counters.executions += u64::from(!self.frontier.is_repeated());
+    }
+
     fn is_void(&self) -> bool {
         self.guest.revision() != self.revision || self.frontier.is_void()
     }
 
-    /// Takes in a finding in the guest's state. What a void search finds, the next will find again, and what is repeated another worker finds.
+    /// Takes in a finding in the guest's state. What a void search finds, the next will find again.
     fn found(&mut self, finding: Finding) {
-        if !self.is_void() && !self.frontier.is_repeated() {
+        if !self.is_void() {
             self.crew.found(finding, || self.frontier.path());
         }
     }
@@ -441,6 +460,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         self.frontier.add_counts(&mut self.counters);
         self.until_gift = self.until_gift.saturating_sub(self.counters.transitions);
         state.outcome.counters.add(&std::mem::take(&mut self.counters));
+        state.overcounted += std::mem::take(&mut self.overcounted);
         state.outcome.cut |= self.cut;
         state.outcome.cyclic |= self.cyclic || self.frontier.is_suspicious();
         state.outcome.left_out |= self.frontier.left_out();
@@ -592,6 +612,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         if state.begun {
             self.store.clear();
             state.outcome.begin_again();
+            state.overcounted = 0;
             state.put_aside.clear();
             state.cyclic_aside = false;
             state.work = self.crew.from_the_root();

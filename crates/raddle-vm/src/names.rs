@@ -5,7 +5,6 @@ use crate::hash::{Hash, K, fold, key_of};
 use crate::heap::{Heap, Ref, Replaced};
 use crate::machine::Machine;
 use raddle_program::class::{ClassId, MethodId};
-use raddle_program::insn::Role;
 use raddle_program::program::Program;
 
 /// The names.
@@ -326,10 +325,9 @@ impl Machine {
     /// Finds out what matters of a frame at an instruction.
     #[cold]
     pub(crate) fn add_live(&mut self, method: MethodId, pc: u32) {
-        let empty = self.empty_registers(method, pc);
         let (mut references, mut plain) = (Vec::new(), Vec::new());
         if let Some(map) = self.frame_map(method) {
-            for (register, is_reference) in map.live(pc as usize).filter(|(register, _)| !empty.contains(register)) {
+            for (register, is_reference) in map.live(pc as usize) {
                 if is_reference { &mut references } else { &mut plain }.push(register);
             }
         }
@@ -344,18 +342,5 @@ impl Machine {
             rows.resize_with(pc as usize + 1, || None);
         }
         rows[pc as usize] = Some(live);
-    }
-
-    /// Registers a call takes that hold nothing.
-    fn empty_registers(&self, method: MethodId, pc: u32) -> Vec<u16> {
-        let Some(code) = self.program.method(method).code.as_ref() else { return Vec::new() };
-        let mut base = None;
-        code.insns[pc as usize].get().registers(|register, role| {
-            if role == Role::Base {
-                base = Some(register);
-            }
-        });
-        let (Some(base), Some(&bytecode)) = (base, code.bytecode.get(pc as usize)) else { return Vec::new() };
-        self.program.empty_argument_slots(method, bytecode).into_iter().map(|slot| base + slot).collect()
     }
 }

@@ -180,9 +180,13 @@ fn livelocks_of_random_programs_are_those_a_simple_definition_finds() {
         let Some(graph) = graph(&program, properties) else { continue };
         let expected = has_fair_path(&graph, &graph.keys().collect());
         let options = Options { all_errors: true, strategy: FrontierKind::DepthFirst.into(), ..Options::default() };
-        for (frontier, workers) in
-            [(FrontierKind::DepthFirst, 1), (FrontierKind::BreadthFirst, 1), (FrontierKind::DepthFirst, 2)]
-        {
+        let mut executions = BTreeSet::new();
+        for (frontier, workers) in [
+            (FrontierKind::DepthFirst, 1),
+            (FrontierKind::BreadthFirst, 1),
+            (FrontierKind::DepthFirst, 2),
+            (FrontierKind::DepthFirst, 3),
+        ] {
             let report =
                 explore(Tiny::maker(&program), &Options { strategy: frontier.into(), workers, ..options.clone() }, &());
             let name = format!("seed {seed}, {frontier:?}, {workers} workers");
@@ -190,6 +194,8 @@ fn livelocks_of_random_programs_are_those_a_simple_definition_finds() {
             assert_eq!(!livelocks.is_empty(), expected, "{name}");
             livelocks.iter().for_each(|found| goes_round(&program, &found.schedule));
             assert_eq!(report.counters.states, graph.len() as u64, "{name}");
+            executions.insert((report.counters.transitions, report.counters.executions));
+            assert_eq!(executions.len(), 1, "{name}: {executions:?}");
         }
         for name in ["context-bound", "delay-bound", "interleaving", "reex", "random-order"] {
             let strategy = Strategy::named(name).unwrap();
