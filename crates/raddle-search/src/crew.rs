@@ -117,6 +117,8 @@ pub(crate) struct State {
     pub revision: u64,
     /// Whether the search has begun at least once.
     pub begun: bool,
+    /// Whether every worker goes through all states that no other has done with.
+    pub swarms: bool,
     pub outcome: Outcome,
     /// Executions counted that are none: they end in a state that another worker met first, by a choice it repeated.
     pub overcounted: u64,
@@ -148,8 +150,8 @@ pub(crate) struct Crew<'a> {
     state: Mutex<State>,
     wake: Condvar,
     pub started: Instant,
-    /// Whether every worker goes through all states that no other has done with, instead of sharing out the work.
-    pub swarms: bool,
+    /// Whether the workers may go through all states together, instead of sharing out the work.
+    may_swarm: bool,
     /// What is left under a reduction.
     pub tree: Arc<Mutex<Tree>>,
 }
@@ -157,10 +159,7 @@ pub(crate) struct Crew<'a> {
 impl<'a> Crew<'a> {
     /// For a search from the root.
     pub fn new(options: &'a Options) -> Crew<'a> {
-        let mut crew = Crew::at_root(options);
-        crew.swarms = options.swarms();
-        crew.lock().work = crew.from_the_root();
-        crew
+        Crew { may_swarm: options.may_swarm(), ..Crew::at_root(options) }
     }
 
     /// For a search that was paused, or, if there is none, from the root.
@@ -177,12 +176,6 @@ impl<'a> Crew<'a> {
     fn at_root(options: &'a Options) -> Crew<'a> {
         let left = Left { outcome: Outcome::default(), work: vec![Work::new()], later: BTreeMap::new(), level: 0 };
         Crew::with(options, left, None)
-    }
-
-    /// The work when the search begins.
-    pub fn from_the_root(&self) -> VecDeque<Work> {
-        let searches = if self.swarms { self.options.workers } else { 1 };
-        vec![Work::new(); searches].into()
     }
 
     /// For a search that was saved.
@@ -213,6 +206,7 @@ impl<'a> Crew<'a> {
             finished_level: false,
             revision: 0,
             begun: false,
+            swarms: false,
             outcome,
             overcounted: 0,
             reached: None,
@@ -233,7 +227,7 @@ impl<'a> Crew<'a> {
             state: Mutex::new(state),
             wake: Condvar::new(),
             started: now,
-            swarms: false,
+            may_swarm: false,
             tree: Arc::new(Mutex::new(Tree::new(&options.strategy, workers, options.matching != Matching::Off))),
         }
     }
@@ -277,6 +271,15 @@ impl<'a> Crew<'a> {
     pub fn order(&self, state: &mut State, order: Order) {
         state.order = state.order.max(order);
         self.changed(state);
+    }
+
+    /// There may be a cycle. Workers that share out their work cannot judge it: if they may, they begin again together.
+    pub fn suspect_cycle(&self) {
+        let mut state = self.lock();
+        if self.may_swarm && !state.swarms {
+            state.swarms = true;
+            self.order(&mut state, Order::Begin);
+        }
     }
 
     /// Ends the search at a limit.

@@ -401,14 +401,13 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
     const FOLLOWS: bool = true;
 
     fn new(guest: &mut G, setup: &Setup<'_>) -> Self {
-        let Setup { strategy, worker, single, judges_cycles, .. } = *setup;
+        let Setup { strategy, worker, single, alone, .. } = *setup;
         // What these orders go by is only known to one who follows the path.
         let needs_path = matches!(strategy.order, OrderKind::Interference | OrderKind::FewestPreemptions);
         let keeps = strategy.bound.is_some() && single && !needs_path;
         let random = Random::new(strategy.seed, worker as u64);
         DepthFirst {
-            cycles: judges_cycles.then(Box::default),
-            swarm: (judges_cycles && !single).then(|| Box::new(Swarm::new(worker))),
+            cycles: alone.then(Box::default),
             backtracking: strategy.backtrack.map(|backtrack| Backtracking::new(backtrack, random)),
             keeps,
             root_state: keeps.then(|| guest.snapshot()),
@@ -477,6 +476,11 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
             }
             None => u64::from(seen.depth) < self.depth(),
         }
+    }
+
+    fn swarm(&mut self, worker: usize) {
+        self.cycles = Some(Box::default());
+        self.swarm = Some(Box::new(Swarm::new(worker)));
     }
 
     fn joins_in(&self, met: &Entered) -> bool {

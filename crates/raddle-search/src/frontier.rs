@@ -111,9 +111,8 @@ pub(crate) struct Setup<'a> {
     pub worker: usize,
     /// There is no other worker.
     pub single: bool,
-    /// Nothing is put off, and cycles matter: they can be judged on the way. Where there are other workers, each goes through all that no other has
-    /// done with.
-    pub judges_cycles: bool,
+    /// There is no other worker, nothing is put off, and cycles matter: they can be judged on the way.
+    pub alone: bool,
     /// What is left under a reduction, shared by all workers.
     pub tree: &'a Arc<Mutex<Tree>>,
     /// States are recognised.
@@ -162,6 +161,11 @@ pub(crate) trait Frontier<G: Guest>: Sized {
     /// told, unless the frontier judges cycles itself; it may be told of others. (Wherever states keep the depth they were met at, a choice that does not
     /// lead to a deeper one is suspicious: there is one on every cycle.)
     fn seen(&mut self, seen: &Entered) -> bool;
+
+    /// From now on this worker goes through all states that no other has done with, and judges cycles on the way.
+    fn swarm(&mut self, worker: usize) {
+        let _ = worker;
+    }
 
     /// Whether a state met before is to be explored nevertheless, because another worker is still at it.
     fn joins_in(&self, met: &Entered) -> bool {

@@ -71,9 +71,9 @@ impl Options {
         self.properties.contains(Kind::Livelock) && self.matching_in_store() != Matching::Off
     }
 
-    /// Whether several workers go through all states together, to judge cycles on the way: each with its own order, so not where one was asked for, nor where
-    /// what is left has to be told.
-    pub(crate) fn swarms(&self) -> bool {
+    /// Whether several workers may go through all states together, to judge cycles on the way: each in an order of its own, so not where one was asked for,
+    /// nor where what is left has to be told.
+    pub(crate) fn may_swarm(&self) -> bool {
         let strategy = Strategy { seed: self.strategy.seed, ..Strategy::default() };
         self.workers > 1
             && self.wants_cycles()

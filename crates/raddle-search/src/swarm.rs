@@ -1,7 +1,7 @@
 //! Several depth-first searches of the same states, so that each sees its cycles whole.
 //!
-//! A search that shares out its work cannot tell cycles from paths that meet. So where cycles matter every worker goes through all states, in an order of its
-//! own, and leaves out only those that another has done with: all that comes after them is explored, and no cycle leads back out of their
+//! A search that shares out its work cannot tell cycles from paths that meet. So as soon as there may be a cycle, and that matters, the search begins again, and
+//! every worker goes through all states, in an order of its own, and leaves out only those that another has done with: all that comes after them is explored, and no cycle leads back out of their
 //! component. Where two meet they go on together from both ends, so that little is done twice. The worker that met a state first takes
 //! all its choices, and is the one to count them and to tell what they led to.
 //!

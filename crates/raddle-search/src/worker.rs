@@ -61,6 +61,8 @@ pub(crate) struct Worker<'a, G: Guest, O, F> {
     /// Whether to notice cycles, and whether one was.
     notices_cycles: bool,
     cyclic: bool,
+    /// Whether it goes through all states, as the others do.
+    swarms: bool,
     cut: bool,
 }
 
@@ -93,9 +95,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         let walks = strategy.is_endless();
         let longest = crew.options.limits.depth.unwrap_or(if walks { LONGEST_WALK } else { u64::MAX });
         let single = crew.options.workers <= 1;
-        let judges_cycles = notices_cycles && strategy.bound.is_none() && (single || crew.swarms);
+        let alone = notices_cycles && single && strategy.bound.is_none();
         let matches = crew.options.matching != Matching::Off;
-        let setup = Setup { strategy, worker: number, single, judges_cycles, matches, tree: &crew.tree };
+        let setup = Setup { strategy, worker: number, single, alone, matches, tree: &crew.tree };
         let mut worker = Worker {
             frontier: F::new(&mut guest, &setup),
             guide: Guide::new(strategy),
@@ -119,6 +121,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             overcounted: 0,
             notices_cycles,
             cyclic: false,
+            swarms: false,
             cut: false,
         };
         while let Some(work) = worker.next_work() {
@@ -232,7 +235,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             // What comes after is counted by another.
             self.count_execution();
         } else if !entered.new && self.guide.bound.is_none() && !self.walks && !joins_in {
-            self.cyclic |= self.frontier.seen(&entered) && self.notices_cycles;
+            if self.frontier.seen(&entered) && self.notices_cycles && !std::mem::replace(&mut self.cyclic, true) {
+                self.crew.suspect_cycle();
+            }
             if last.is_some() {
                 self.end_path();
             }
@@ -292,7 +297,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
 
     /// Enters the guest's state in the store.
     fn enter(&mut self) -> Entered {
-        let depth = if self.crew.swarms { 0 } else { u32::try_from(self.frontier.depth()).unwrap_or(u32::MAX) };
+        let depth = if self.swarms { 0 } else { u32::try_from(self.frontier.depth()).unwrap_or(u32::MAX) };
         let entered = self.store.enter(&mut self.guest, depth);
         self.counters.states += u64::from(entered.new);
         entered
@@ -548,7 +553,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
                 state.resting -= 1;
                 crew.changed(&state);
                 self.guide.level = state.level;
-                self.join_search(state.revision);
+                self.join_search(&state);
                 return Some(work);
             }
             if state.resting == state.workers {
@@ -560,10 +565,14 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     }
 
     /// What this worker knows of a search that is void, it forgets.
-    fn join_search(&mut self, revision: u64) {
-        if self.revision != revision {
-            self.revision = revision;
+    fn join_search(&mut self, state: &State) {
+        if self.revision != state.revision {
+            self.revision = state.revision;
             self.forget();
+        }
+        if state.swarms && !std::mem::replace(&mut self.swarms, true) {
+            self.forget();
+            self.frontier.swarm(self.number);
         }
     }
 
@@ -615,7 +624,8 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             state.overcounted = 0;
             state.put_aside.clear();
             state.cyclic_aside = false;
-            state.work = self.crew.from_the_root();
+            let searches = if state.swarms { self.crew.options.workers } else { 1 };
+            state.work = vec![Work::new(); searches].into();
             state.later.clear();
             state.later_bytes = 0;
             state.level = 0;
