@@ -7,6 +7,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
+use layout::backends::svg::SVGWriter;
+use layout::core::base::Orientation;
+use layout::core::style::StyleAttr;
+use layout::std_shapes::render::get_shape_size;
+use layout::std_shapes::shapes::{Arrow, Element, ShapeKind};
+use layout::topo::layout::VisualGraph;
 use raddle_analysis::Analysis;
 use raddle_analysis::body::{NO_VALUE, Op, Value};
 use raddle_analysis::locks::Held;
@@ -28,7 +34,7 @@ pub struct AnalyzeOptions {
     /// The location it is about, if any, and the main class or jar
     #[arg(value_names = ["LOCATION", "MAIN"], num_args = 1..=2, required = true)]
     pub words: Vec<String>,
-    /// How to show it; `dot` is for Graphviz
+    /// How to show it; `dot` is for Graphviz, `svg` for a browser
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
     /// A slice of what the location can influence, instead of what can influence it
@@ -71,7 +77,12 @@ pub enum Format {
     Json,
     /// A graph in the language of Graphviz
     Dot,
+    /// The same graph, drawn
+    Svg,
 }
+
+/// Nodes and edges of a graph that is drawn, at most: with more, laying it out takes minutes.
+const MOST_DRAWN: usize = 1_500;
 
 /// A graph to be drawn: labels of its nodes, and edges with labels.
 #[derive(Default)]
@@ -134,6 +145,9 @@ fn answer(options: &AnalyzeOptions) -> Result<String, String> {
         Format::Text => answer.text,
         Format::Json => format!("{:#}\n", answer.json),
         Format::Dot => answer.graph.dot(),
+        // The labels of all but control flow are long: they stand better below one another.
+        Format::Svg if options.show == Show::Cfg => answer.graph.svg(Orientation::TopToBottom)?,
+        Format::Svg => answer.graph.svg(Orientation::LeftToRight)?,
     })
 }
 
@@ -475,5 +489,35 @@ impl Graph {
             };
         }
         text + "}\n"
+    }
+
+    fn svg(&self, direction: Orientation) -> Result<String, String> {
+        if self.nodes.is_empty() {
+            return Err("there is nothing to draw; --format text says what is known".into());
+        }
+        let size = self.nodes.len() + self.edges.len();
+        if size > MOST_DRAWN {
+            return Err(format!(
+                "a drawing of {} nodes and {} edges would take too long; name a location, leave out --library, or use --format dot and Graphviz",
+                self.nodes.len(),
+                self.edges.len()
+            ));
+        }
+        let mut graph = VisualGraph::new(direction);
+        let nodes: Vec<_> = self
+            .nodes
+            .iter()
+            .map(|label| {
+                let (shape, look) = (ShapeKind::new_box(label), StyleAttr::simple());
+                let extent = get_shape_size(direction, &shape, look.font_size, false);
+                graph.add_node(Element::create(shape, look, direction, extent))
+            })
+            .collect();
+        for (from, to, label) in &self.edges {
+            graph.add_edge(Arrow::simple(label), nodes[*from], nodes[*to]);
+        }
+        let mut drawing = SVGWriter::new();
+        graph.do_it(false, false, false, &mut drawing);
+        Ok(drawing.finalize())
     }
 }

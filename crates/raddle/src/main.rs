@@ -97,7 +97,7 @@ enum Command {
     /// What is shown is more than what can happen, never less, but for what docs/analysis.md lists. Locations are written
     /// Class.method:line, Class:line, Class.method+offset (of the bytecode) or Class.method.
     #[command(after_help = "Examples:\n  raddle lint -cp classes shop.Main    what looks wrong, without running it
-  raddle analyze --show parallel -cp classes shop.Main\n  raddle analyze --show slice Account.withdraw:17 -cp classes shop.Main\n  raddle analyze --show locks --format dot -cp classes shop.Main | dot -Tsvg > locks.svg")]
+  raddle analyze --show parallel -cp classes shop.Main\n  raddle analyze --show slice Account.withdraw:17 -cp classes shop.Main\n  raddle analyze --show locks --format svg -cp classes shop.Main > locks.svg")]
     Analyze(AnalyzeOptions),
     /// List the native methods of the JDK that the machine supports
     Natives {
