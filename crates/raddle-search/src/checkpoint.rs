@@ -5,6 +5,7 @@
 
 use crate::crew::Outcome;
 use crate::frontier::Work;
+use crate::reduce::Tree;
 use crate::search::Options;
 use crate::store::{Access, Matching, Store};
 use crate::strategy::Strategy;
@@ -68,6 +69,8 @@ pub(crate) struct Rest {
     /// What was put off, by level, and the level it had come to.
     pub later: BTreeMap<u32, Work>,
     pub level: u32,
+    /// What was left under a reduction.
+    pub tree: Option<Tree>,
     /// What the guests had learned.
     pub knowledge: Vec<u8>,
     /// What the observer had been told.
@@ -80,14 +83,16 @@ pub(crate) struct Left {
     pub work: Vec<Work>,
     pub later: BTreeMap<u32, Work>,
     pub level: u32,
+    /// What is left under a reduction.
+    pub tree: Option<Tree>,
 }
 
 impl Rest {
     pub fn new(options: &Options, left: Left, knowledge: Vec<u8>, observed: Vec<u8>) -> Rest {
         let identity = options.checkpoint.as_ref().map(|checkpoint| checkpoint.identity.clone()).unwrap_or_default();
-        let Left { outcome, work, later, level } = left;
+        let Left { outcome, work, later, level, tree } = left;
         let (strategy, exact) = (options.strategy.clone(), exact(options.matching));
-        Rest { identity, strategy, exact, outcome, work, later, level, knowledge, observed }
+        Rest { identity, strategy, exact, outcome, work, later, level, tree, knowledge, observed }
     }
 }
 
@@ -100,7 +105,7 @@ fn exact(matching: Matching) -> Option<bool> {
     }
 }
 
-const MAGIC: &[u8] = b"raddle checkpoint 3\n";
+const MAGIC: &[u8] = b"raddle checkpoint 4\n";
 /// Bytes of the checksum at the end.
 const CHECKSUM: u64 = 4;
 

@@ -174,22 +174,30 @@ impl<'a> Crew<'a> {
     }
 
     fn at_root(options: &'a Options) -> Crew<'a> {
-        let left = Left { outcome: Outcome::default(), work: vec![Work::new()], later: BTreeMap::new(), level: 0 };
+        let (outcome, later) = (Outcome::default(), BTreeMap::new());
+        let left = Left { outcome, work: vec![Work::new()], later, level: 0, tree: None };
         Crew::with(options, left, None)
     }
 
     /// For a search that was saved.
     pub fn resume(options: &'a Options, rest: Rest) -> Crew<'a> {
-        let Rest { mut outcome, work, later, level, knowledge, .. } = rest;
+        let Rest { mut outcome, work, later, level, tree, knowledge, .. } = rest;
         // A single stack only knows of cycles within it; what several left behind may have one across.
         outcome.cyclic |= options.workers <= 1 && work.len() > 1;
-        Crew::with(options, Left { outcome, work, later, level }, Some(knowledge))
+        Crew::with(options, Left { outcome, work, later, level, tree }, Some(knowledge))
     }
 
     fn with(options: &'a Options, left: Left, knowledge: Option<Vec<u8>>) -> Crew<'a> {
-        let Left { outcome, work, later, level } = left;
+        let Left { outcome, work, later, level, tree } = left;
         let now = Instant::now();
         let workers = options.workers.max(1);
+        let tree = match tree {
+            Some(mut tree) => {
+                tree.hand_over(workers);
+                tree
+            }
+            None => Tree::new(&options.strategy, workers, options.matching != Matching::Off),
+        };
         let state = State {
             order: Order::Begin,
             work: work.into(),
@@ -228,7 +236,7 @@ impl<'a> Crew<'a> {
             wake: Condvar::new(),
             started: now,
             may_swarm: false,
-            tree: Arc::new(Mutex::new(Tree::new(&options.strategy, workers, options.matching != Matching::Off))),
+            tree: Arc::new(Mutex::new(tree)),
         }
     }
 
@@ -332,8 +340,15 @@ impl<'a> Crew<'a> {
         Some(Progress { counters, memory, found: found.len(), estimate, restarts, elapsed })
     }
 
+    /// A copy of what is left under a reduction, if there is one.
+    pub fn tree_left(&self) -> Option<Tree> {
+        let reduced = self.options.strategy.reduce.explores_executions();
+        reduced.then(|| self.tree.lock().unwrap_or_else(PoisonError::into_inner).clone())
+    }
+
     /// What came of it, what is left, and the guests' revision when it began.
     pub fn end(self) -> (Report, Left, u64) {
+        let tree = self.tree_left();
         let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         let put_aside = std::mem::take(&mut state.put_aside).into_iter().filter(|work| !work.is_empty());
         let mut outcome = state.outcome.clone();
@@ -343,6 +358,7 @@ impl<'a> Crew<'a> {
             work: put_aside.chain(std::mem::take(&mut state.work)).collect(),
             later: std::mem::take(&mut state.later),
             level: state.level,
+            tree,
         };
         let Outcome { mut counters, found, warnings, cut, left_out, restarts, .. } = state.outcome;
         counters.executions = counters.executions.saturating_sub(state.overcounted);

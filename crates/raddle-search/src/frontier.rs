@@ -237,8 +237,13 @@ pub(crate) trait Frontier<G: Guest>: Sized {
         let _ = counters;
     }
 
-    /// The search begins, or begins again: forgets what all workers share.
-    fn begin(&mut self) {}
+    /// The search begins again: forgets what all workers share.
+    fn begin_again(&mut self) {}
+
+    /// The worker is about to rest, the guest being where the last choice led: finishes what would be lost.
+    fn settle(&mut self, guest: &mut G) {
+        let _ = guest;
+    }
 
     /// Forgets everything of its own.
     fn clear(&mut self);

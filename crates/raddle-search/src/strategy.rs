@@ -107,7 +107,7 @@ impl Strategy {
             FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } | FrontierKind::Guided { .. }
         );
         let remembers = self.backtrack.is_some() || self.order == OrderKind::Branches;
-        !queue && !remembers && !self.is_endless() && self.reduce == Reduction::None
+        !queue && !remembers && !self.is_endless() && self.reduce != Reduction::Jpf
     }
 
     /// Why something it left out was left out.

@@ -479,6 +479,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// There is an order. Whether this worker is to go on with its work.
     fn obey(&mut self) -> bool {
         let crew = self.crew;
+        self.frontier.settle(&mut self.guest);
         let state = crew.lock();
         match state.order {
             Order::Explore => true,
@@ -629,9 +630,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             state.later.clear();
             state.later_bytes = 0;
             state.level = 0;
+            self.frontier.begin_again();
         }
         state.begun = true;
-        self.frontier.begin();
         if state.work.iter().all(Vec::is_empty) && !self.walks && !self.backtracks {
             let (frontier, guest) = (&mut self.frontier, &mut self.guest);
             scout(guest, |guest| frontier.home(guest));
@@ -675,6 +676,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             outcome,
             later: state.later.clone(),
             level: state.level,
+            tree: self.crew.tree_left(),
         };
         let rest = checkpoint::Rest::new(self.crew.options, left, self.guest.knowledge(), self.observer.save());
         state.unsaved = checkpoint::write(checkpoint, &rest, &self.store).err().map(|error| error.to_string());

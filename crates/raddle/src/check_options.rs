@@ -364,6 +364,11 @@ impl Reader {
                     "--reduce {reduce} --match fingerprint gathers what is done below a state along one path after the other, so it is one worker's; leave --workers out"
                 ));
             }
+            if self.matching == Some(Matching::Fingerprint) && saves {
+                return error(format!(
+                    "--reduce {reduce} --match fingerprint does not save what is done below states; leave --match, or --checkpoint and --resume, out"
+                ));
+            }
             if self.matching == Some(Matching::Fingerprint) && strategy.bound.is_some() {
                 return error(format!(
                     "--reduce {reduce} --match fingerprint takes states for the same however many preemptions led there; leave --match or --bound out"

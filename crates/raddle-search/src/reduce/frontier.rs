@@ -567,9 +567,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             self.taken = Some(given);
             return Ok(Some(choice));
         }
-        if self.taken.is_some() || self.stopped {
-            self.end_path(guest);
-        }
+        self.settle(guest);
         while let Some(frame) = self.frames.last() {
             let mut tree = self.tree();
             if let Some((node, choice)) = tree.claim(frame.node, &frame.possible()) {
@@ -651,13 +649,12 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
         let Some(Branch { path, open }) = work.pop() else { return Ok(work) };
         self.home(guest);
         trail.back_to(0);
-        let mut choices = Vec::new();
-        for (depth, choice) in
-            path.iter().copied().chain(open.iter().flat_map(|(_, choices)| choices).copied()).enumerate()
-        {
-            choices.clear();
-            guest.choices(&mut choices);
-            let node = self.advance(guest, &choices, true);
+        let mut possible = Vec::new();
+        let given = open.iter().flat_map(|(_, choices)| choices);
+        for (depth, choice) in path.iter().chain(given).copied().enumerate() {
+            possible.clear();
+            guest.choices(&mut possible);
+            let node = self.advance(guest, &possible, true);
             let Some(node) = self.tree().child(node, choice) else {
                 return Err(format!("step {} of a path another worker gave away is not known", depth + 1));
             };
@@ -667,6 +664,15 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             }
         }
         self.here = true;
+        if let [(looked, choices)] = &open[..]
+            && choices.is_empty()
+        {
+            possible.clear();
+            guest.choices(&mut possible);
+            self.advance(guest, &possible, true);
+            self.looked = *looked as usize;
+            return Ok(work);
+        }
         self.given = self.taken.take();
         let parent = self.frames.last().map_or(ROOT, |frame| frame.node);
         let went_otherwise = self.given.as_ref().is_some_and(|given| self.tree().went_otherwise(parent, given.choice));
@@ -690,7 +696,20 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
     }
 
     fn save(&self) -> Work {
-        Work::new()
+        // A path given away that was not begun is still that; of others it is left how many steps have been looked at.
+        let Some(length) = self.frames.len().checked_sub(1) else { return Work::new() };
+        let path = self.path.events[..length].iter().map(|event| event.step.choice).collect();
+        let open = match &self.given {
+            Some(given) => (length as u32, vec![given.choice]),
+            None => (self.looked.min(length) as u32, Vec::new()),
+        };
+        vec![Branch { path, open: vec![open] }]
+    }
+
+    fn settle(&mut self, guest: &mut G) {
+        if self.taken.is_some() || self.stopped {
+            self.end_path(guest);
+        }
     }
 
     fn add_counts(&mut self, counters: &mut Counters) {
@@ -702,7 +721,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
         counters.reversals += std::mem::take(&mut tree.reversals);
     }
 
-    fn begin(&mut self) {
+    fn begin_again(&mut self) {
         self.tree().clear();
         self.explored.iter_mut().for_each(Below::clear);
         self.round = false;

@@ -6,10 +6,11 @@
 use crate::guest::{Choice, Guest};
 use crate::race::elements;
 use raddle_vm::event::{Action, Event, Location};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// What is done at a place.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub(crate) enum What {
     Read,
     Write,
@@ -36,7 +37,7 @@ pub(crate) enum What {
 }
 
 /// Something done at a place, which is known by its key.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Touch {
     pub what: What,
     pub place: u64,
@@ -87,7 +88,7 @@ impl What {
 }
 
 /// A choice, and what came of it that others could notice.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Step {
     pub choice: Choice,
     pub touches: Arc<[Touch]>,

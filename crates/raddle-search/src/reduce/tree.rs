@@ -8,9 +8,10 @@ use super::Reduction;
 use super::touch::Step;
 use crate::guest::Choice;
 use crate::strategy::Strategy;
+use serde::{Deserialize, Serialize};
 
 /// A step of a sequence to be explored.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Planned {
     pub step: Step,
     /// For the step that is brought before one it depends on: its thread's alternatives where it was taken. It may have others now.
@@ -18,7 +19,7 @@ pub(crate) struct Planned {
 }
 
 /// How far a node is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 enum Stage {
     Waiting,
     /// A worker is on its way to it.
@@ -27,6 +28,7 @@ enum Stage {
     Reached,
 }
 
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Node {
     parent: u32,
     planned: Planned,
@@ -45,6 +47,7 @@ struct Node {
 }
 
 /// The tree. Its root is there as long as something is left.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Tree {
     reduction: Reduction,
     /// Whether what was explored elsewhere sleeps: not where another path could rely on its being explored here.
@@ -71,6 +74,11 @@ impl Tree {
         let mut tree = Tree { reduction, sleeps, nodes: Vec::new(), unused: Vec::new(), reversals: 0, blocked: 0 };
         tree.clear();
         tree
+    }
+
+    /// So many workers go on with what others left: several note first steps.
+    pub fn hand_over(&mut self, workers: usize) {
+        self.reduction = self.reduction.simplified(workers, false);
     }
 
     /// Forgets everything.

@@ -3,7 +3,8 @@ use crate::mutate;
 use crate::restart::LOOKS;
 use crate::tiny::{Program, Tiny, independent, lost_update, random};
 use raddle_search::checkpoint::{Checkpoint, CheckpointError, Saved};
-use raddle_search::limit::Limits;
+use raddle_search::limit::{Limits, Reached};
+use raddle_search::reduce::Reduction;
 use raddle_search::store::Matching;
 use raddle_search::{FrontierKind, Kinds, Observer, Options, Report, Strategy, explore, resume};
 use std::collections::BTreeSet;
@@ -109,6 +110,52 @@ fn every_strategy_that_can_be_resumed_ends_like_in_one_go() {
             assert_eq!(pieces.bounded, whole.bounded, "seed {seed}, {}", options.strategy);
         }
     }
+}
+
+#[test]
+fn a_reduced_search_in_pieces_ends_like_one_in_one_go() {
+    let scratch = Scratch::new("reduced");
+    let mut pieced = 0;
+    for seed in 0..60 {
+        let program = if seed % 3 == 0 { random::looping(seed) } else { random::straight(seed) };
+        for reduce in [Reduction::Clock, Reduction::Source, Reduction::Optimal] {
+            let bounds = [None, (reduce == Reduction::Clock).then(|| "preemptions=1".parse().unwrap())];
+            for bound in if bounds[1].is_some() { &bounds[..] } else { &bounds[..1] } {
+                let strategy = Strategy { reduce, bound: *bound, ..Strategy::default() };
+                let options = Options { strategy, matching: Matching::Off, all_errors: true, ..Options::default() };
+                let limits = Limits { states: Some(3000), ..Limits::default() };
+                let whole = explore(Tiny::maker(&program), &Options { limits, ..options.clone() }, &());
+                if whole.counters.states >= 3000 {
+                    continue;
+                }
+                let piece = (whole.counters.states / 7).max(2);
+                let mut limit = piece;
+                let name = format!("seed {seed}, {}", options.strategy);
+                let stop_at = |states| {
+                    let limits = Limits { states: Some(states), ..Limits::default() };
+                    scratch.at_limits(Options { limits, ..options.clone() })
+                };
+                let mut report = explore(Tiny::maker(&program), &stop_at(limit), &());
+                while report.reached.contains(&Reached::States) {
+                    assert_eq!(report.unsaved, None, "{name}");
+                    limit += piece;
+                    pieced += 1;
+                    // What one worker left, several can go on with, and the other way round.
+                    let workers = if seed % 4 == 0 { 1 + (limit / piece) as usize % 2 } else { 1 };
+                    let options = Options { workers, ..stop_at(limit) };
+                    report = resume(Tiny::maker(&program), &options, read(&options).unwrap(), &());
+                }
+                assert_eq!(report.reached, whole.reached, "{name}");
+                assert_eq!(causes(&report), causes(&whole), "{name}");
+                if seed % 4 != 0 {
+                    same(&report, &whole, &name);
+                    assert_eq!(report.counters.blocked, whole.counters.blocked, "{name}");
+                    assert_eq!(report.counters.reversals, whole.counters.reversals, "{name}");
+                }
+            }
+        }
+    }
+    assert!(pieced > 250, "{pieced}");
 }
 
 #[test]
