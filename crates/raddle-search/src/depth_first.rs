@@ -327,15 +327,15 @@ impl<G: Guest> DepthFirst<G> {
     }
 
     fn pop(&mut self) {
-        if let Some(mut cycles) = self.cycles.take() {
-            let mut swarm = self.swarm.take();
-            let stem = || self.path_to(self.frames.len() - 1);
+        if let Some(cycles) = &mut self.cycles {
+            let (frames, choices, swarm) = (&self.frames, &self.choices, &mut self.swarm);
+            let stem = || path_to(frames, choices, frames.len() - 1);
             cycles.close(stem, |state| swarm.iter_mut().for_each(|swarm| swarm.close(state)));
-            (self.cycles, self.swarm) = (Some(cycles), swarm);
         }
-        if let Some(frame) = self.frames.pop() {
+        if let Some(frame) = self.frames.last() {
             self.choices.truncate(frame.begin);
             self.left -= frame.end - frame.next;
+            self.frames.truncate(self.frames.len() - 1);
         }
         self.spent = self.spent.min(self.frames.len());
         self.shared = self.shared.min(self.frames.len().saturating_sub(1));
@@ -386,14 +386,6 @@ impl<G: Guest> DepthFirst<G> {
     fn gives_up(&mut self) -> bool {
         let depth = self.frames.len();
         self.backtracking.as_mut().is_some_and(|backtracking| backtracking.gives_up(depth))
-    }
-
-    /// The choices from the root to a frame.
-    fn path_to(&self, frame: usize) -> Vec<Choice> {
-        let mut path = Vec::with_capacity(frame);
-        let taken = self.frames[..frame].iter().filter(|frame| frame.next > frame.begin);
-        path.extend(taken.map(|frame| self.choices[frame.next - 1]));
-        path
     }
 }
 
@@ -465,7 +457,7 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
     }
 
     fn path(&self) -> Vec<Choice> {
-        self.path_to(self.frames.len())
+        path_to(&self.frames, &self.choices, self.frames.len())
     }
 
     fn seen(&mut self, seen: &Entered) -> bool {
@@ -553,7 +545,10 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         frame.end -= 1;
         self.left -= 1;
         let choice = self.choices[frame.end];
-        Some(Branch { path: self.path_to(self.spent), open: vec![(self.spent as u32, vec![choice])] })
+        Some(Branch {
+            path: path_to(&self.frames, &self.choices, self.spent),
+            open: vec![(self.spent as u32, vec![choice])],
+        })
     }
 
     fn save(&self) -> Work {
@@ -561,7 +556,7 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         let open: Vec<_> = self.frames.iter().map(left).enumerate().filter(|(_, left)| !left.is_empty()).collect();
         let mut work = self.waiting.clone();
         if let Some((deepest, _)) = open.last() {
-            let path = self.path_to(*deepest);
+            let path = path_to(&self.frames, &self.choices, *deepest);
             work.push(Branch {
                 path,
                 open: open.into_iter().map(|(depth, choices)| (depth as u32, choices)).collect(),
@@ -600,6 +595,14 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
             + self.kept_bytes
             + cycles
     }
+}
+
+/// The choices from the root to a frame.
+fn path_to<G: Guest>(frames: &[Frame<G>], choices: &[Choice], frame: usize) -> Vec<Choice> {
+    let mut path = Vec::with_capacity(frame);
+    let taken = frames[..frame].iter().filter(|frame| frame.next > frame.begin);
+    path.extend(taken.map(|frame| choices[frame.next - 1]));
+    path
 }
 
 /// Branches in the order in which they are to be taken up from the end. What is open where the path of one is still that of the one before is

@@ -233,6 +233,7 @@ impl Snapshot {
 
 impl Machine {
     /// Remembers this state.
+    #[inline]
     pub fn mark(&mut self) -> Mark {
         let versions = self.journal.versions.len();
         let Journal { standings, versions: numbers, references: lists, listed, .. } = &mut self.journal;

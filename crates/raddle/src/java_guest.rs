@@ -245,6 +245,7 @@ impl Guest for JavaGuest {
         telling::livelock(&mut self.machine, threads)
     }
 
+    #[inline]
     fn mark(&mut self) -> Mark {
         Mark { mark: self.machine.mark(), is_root: self.at_root }
     }
