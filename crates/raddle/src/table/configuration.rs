@@ -33,6 +33,9 @@ pub(super) enum Configuration {
         /// Only the first so many of them.
         places: Option<usize>,
     },
+    /// The same, by distance, along the sequences that `raddle lint` makes of its warnings: each for some states, one after the other, and again for
+    /// more.
+    Automatic,
 }
 
 /// What decides between states that have passed as many places.
@@ -87,6 +90,7 @@ impl Configuration {
             Configuration::Along { secondary: Secondary::Distance, places: Some(1) } => "1 place".to_owned(),
             Configuration::Along { secondary: Secondary::Distance, places: Some(count) } => format!("{count} places"),
             Configuration::Along { secondary, .. } => format!("guided, {}", secondary.order()),
+            Configuration::Automatic => "guided, made sequences".to_owned(),
             Configuration::Stateless => "depth first".to_owned(),
             Configuration::StatelessBound(most) => format!("context bound ({most})"),
             Configuration::Reduced(reduction) | Configuration::RandomReduced(reduction) => match reduction {
@@ -115,6 +119,7 @@ impl Configuration {
                 format!("--search depth --backtrack {},threshold={threshold},ratio={ratio}", jump.name())
             }
             Configuration::Along { secondary, .. } => format!("--search guided --order {}", secondary.order()),
+            Configuration::Automatic => "--search guided --order distance".to_owned(),
             Configuration::Stateless => "--search stateless --match off".to_owned(),
             Configuration::StatelessBound(most) => {
                 format!("--search stateless --match off --bound preemptions={most}")

@@ -20,6 +20,9 @@ const GRACE: Duration = Duration::from_secs(30);
 /// How often errors are looked for by chance, to tell how rare they are.
 const RANDOM_SEARCHES: u32 = 10;
 
+/// States for which each sequence that was made is followed, one round after the other.
+const STATES_ALONG_EACH: [&str; 4] = ["100", "1000", "10000", "100000"];
+
 /// Everything needed to check the programs.
 pub(super) struct Checks {
     pub(super) suite: Suite,
@@ -37,11 +40,15 @@ impl Checks {
         if let Configuration::Along { places, .. } = row.configuration {
             options.extend(["--sequence".to_owned(), self.sequence(row.program, places)?]);
         }
+        let made = if row.configuration == Configuration::Automatic { self.made_sequences(row)? } else { Vec::new() };
         let mut sample = Sample::default();
         for trial in 1..=most {
             let seed = row.configuration.depends_on_chance().then_some(trial);
-            let said = self.check(row, &options, seed)?;
-            sample.add(said.and_then(|said| said.success(row.variant, counted)));
+            sample.add(if row.configuration == Configuration::Automatic {
+                self.along_each(row, &options, &made, seed, counted)?
+            } else {
+                self.check(row, &options, seed)?.and_then(|said| said.success(row.variant, counted))
+            });
             if sample.counts.len() as u32 == trials.successes {
                 break;
             }
@@ -54,6 +61,40 @@ impl Checks {
         let file = self.directory.join(program).with_extension("sequence");
         let sequence = sequence::read(&file.display().to_string())?;
         Ok(sequence[..places.unwrap_or(sequence.len()).min(sequence.len())].join(","))
+    }
+
+    /// The sequences made of the warnings of a program and of what it expects of itself.
+    fn made_sequences(&self, row: &Row) -> Result<Vec<String>, String> {
+        let mut command = self.suite.raddle("lint", &["--format", "json", "--expectations", "--sequences"]);
+        command.arg(row.program);
+        let finished = process::time(&mut command, self.max_time + GRACE)?;
+        let linted: Linted = serde_json::from_slice(&finished.stdout)
+            .map_err(|error| format!("cannot read the report of {command:?}: {error}"))?;
+        let sequences = linted.warnings.into_iter().flat_map(|warning| warning.sequences);
+        Ok(sequences.map(|places| places.join(",")).collect())
+    }
+
+    /// Searches along each sequence for a number of states, and then for more, until the error is found; what was counted in all of these searches.
+    fn along_each(
+        &self,
+        row: &Row,
+        options: &[String],
+        sequences: &[String],
+        seed: Option<u32>,
+        counted: Counted,
+    ) -> Result<Option<Success>, String> {
+        let mut spent = 0;
+        for states in STATES_ALONG_EACH {
+            for sequence in sequences {
+                let along = ["--sequence", sequence, "--max-states", states].map(str::to_owned);
+                let Some(said) = self.check(row, &[options, &along].concat(), seed)? else { return Ok(None) };
+                spent += said.count(counted);
+                if let Some(success) = said.success(row.variant, counted) {
+                    return Ok(Some(Success { count: spent, ..success }));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// How many of a program's executions are wrong, as random ones tell it.
@@ -104,6 +145,17 @@ struct Said {
     stats: Stats,
 }
 
+/// What is read of a lint's report.
+#[derive(Deserialize)]
+struct Linted {
+    warnings: Vec<Warned>,
+}
+
+#[derive(Deserialize)]
+struct Warned {
+    sequences: Vec<Vec<String>>,
+}
+
 #[derive(Deserialize)]
 struct Finding {
     schedule: String,
@@ -117,6 +169,14 @@ struct Stats {
 }
 
 impl Said {
+    fn count(&self, counted: Counted) -> u64 {
+        match counted {
+            Counted::States => self.stats.states,
+            Counted::Transitions => self.stats.transitions,
+            Counted::Executions => self.stats.executions,
+        }
+    }
+
     /// What was counted, and how deep the error is, if the trial was successful.
     fn success(&self, variant: Variant, counted: Counted) -> Option<Success> {
         let ended = !self.unexplored.iter().any(|limit| limit == "--max-time");
@@ -125,11 +185,7 @@ impl Said {
             Variant::Right | Variant::Harmless => self.verdict != "error" && ended,
             Variant::Whole => self.verdict == "error" && ended,
         };
-        let count = match counted {
-            Counted::States => self.stats.states,
-            Counted::Transitions => self.stats.transitions,
-            Counted::Executions => self.stats.executions,
-        };
+        let count = self.count(counted);
         let depth = self.findings.first().and_then(|finding| finding.schedule.parse::<Schedule>().ok());
         successful.then(|| Success { count, depth: depth.map(|schedule| schedule.choices.len() as u64) })
     }

@@ -1,6 +1,6 @@
 //! Tables 1 and 2 and figure 6 of Neha Rungta and Eric G. Mercer, A Meta Heuristic for Effectively Detecting Concurrency Errors.
 //!
-//! The places that guide a search are in a file beside each program. The paper's Deadlock is `JdkDeadlock` here. Which threads its
+//! The places that guide a search are in a file beside each program; the last line of each program does without, and follows what is made of warnings. The paper's Deadlock is `JdkDeadlock` here. Which threads its
 //! prefer-thread heuristic preferred it does not say; here they are one of each kind. Of figure 6 no numbers are published.
 
 use super::configuration::Configuration::{self, Along, RandomOrder};
@@ -53,7 +53,7 @@ fn density((program, sizes): ProgramSize, threads: &'static str, found: [Option<
     let row = |(configuration, success)| {
         Row::wrong((program, sizes), configuration, Published { success, ..Published::UNKNOWN })
     };
-    searched.map(row).collect()
+    searched.chain([(Configuration::Automatic, None)]).map(row).collect()
 }
 
 const fn found(depth_first: f64, distance: f64, random: f64, threads: f64) -> [Option<f64>; 4] {
@@ -90,7 +90,9 @@ fn states(program: ProgramSize, threads: &'static str, counts: [Counts; 3]) -> V
         None => Published::NEVER,
     };
     let searched = heuristics(threads).into_iter().zip(counts);
-    searched.map(|(configuration, counts)| Row::wrong(program, configuration, published(counts))).collect()
+    let made = Row::wrong(program, Configuration::Automatic, Published::UNKNOWN);
+    let rows = searched.map(|(configuration, counts)| Row::wrong(program, configuration, published(counts)));
+    rows.chain([made]).collect()
 }
 
 const fn counts(least: f64, mean: f64, most: f64) -> Counts {
