@@ -29,6 +29,7 @@ pub mod progress;
 pub mod report;
 pub mod run;
 pub mod sequence;
+mod slice;
 pub mod show;
 pub mod source;
 pub mod strategies;
