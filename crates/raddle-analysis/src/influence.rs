@@ -10,7 +10,20 @@ use crate::set::Set;
 use crate::threads::{Spot, in_loop};
 use crate::world::Callee;
 use raddle_program::class::MethodId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Why an instruction can influence whether a target is come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// It is one.
+    Target,
+    /// It decides whether another is done, or with what.
+    Decides(Spot),
+    /// It writes what another can read.
+    Writes(Spot),
+    /// It synchronises, or it decides whether a loop ends.
+    Synchronises(Spot),
+}
 
 /// The accesses of a program to memory, numbered, and what can influence them.
 pub struct Influence<'a> {
@@ -20,8 +33,6 @@ pub struct Influence<'a> {
     numbers: FxHashMap<Spot, u32>,
     /// What always counts.
     roots: Vec<Spot>,
-    /// Whether the program says which of its executions count: then everything can matter to that.
-    assumes: bool,
 }
 
 impl<'a> Influence<'a> {
@@ -29,7 +40,7 @@ impl<'a> Influence<'a> {
     pub fn new(analysis: &'a Analysis) -> Influence<'a> {
         let program = analysis.points_to();
         let mut influence =
-            Influence { analysis, accesses: Vec::new(), numbers: FxHashMap::default(), roots: Vec::new(), assumes: false };
+            Influence { analysis, accesses: Vec::new(), numbers: FxHashMap::default(), roots: Vec::new() };
         for body in own_bodies(program) {
             for pc in 0..body.ops.len() {
                 let spot = (body.method, pc as u32);
@@ -45,7 +56,7 @@ impl<'a> Influence<'a> {
     }
 
     /// Whether an instruction synchronises, ends a loop or calls the class library with something others can have.
-    fn always_counts(&mut self, body: &Body, pc: usize) -> bool {
+    fn always_counts(&self, body: &Body, pc: usize) -> bool {
         let program = self.analysis.points_to();
         match body.ops[pc] {
             Op::Enter | Op::Leave => true,
@@ -54,15 +65,13 @@ impl<'a> Influence<'a> {
                 let classes = &program.world.machine.program;
                 let entry = classes.method(called);
                 let (class, name) = (classes.class_name(entry.class), classes.symbols.text(entry.name));
-                self.assumes |= matches!((class, name), ("raddle/Machine", "assume"))
-                    || class == "gov/nasa/jpf/vm/Verify";
                 let synchronises = class == "java/lang/Thread"
                     || class.starts_with("java/util/concurrent/")
                     || class == "java/lang/Object" && name != "<init>";
                 let escaped = self.analysis.escaped();
-                let is_library = self.targets(body.method, pc as u32).any(|method| {
-                    program.world.is_library(classes.method(method).class)
-                });
+                let is_library = self
+                    .targets(body.method, pc as u32)
+                    .any(|method| program.world.is_library(classes.method(method).class));
                 let is_shared = |&value: &u32| program.objects_of(body.method, value).meets(escaped);
                 synchronises || is_library && body.operands(pc).iter().any(is_shared)
             }
@@ -83,9 +92,6 @@ impl<'a> Influence<'a> {
     /// The accesses that can influence whether one of some instructions is come to, by number. At those that are not `reached` it does not matter what is
     /// read, only what decides whether they are.
     pub fn slice(&self, targets: &[Spot], reached: impl Fn(u32) -> bool) -> Vec<u32> {
-        if self.assumes {
-            return (0..self.accesses.len() as u32).collect();
-        }
         let dependence = self.analysis.dependence();
         let mut roots = self.roots.clone();
         roots.extend(targets);
@@ -106,6 +112,27 @@ impl<'a> Influence<'a> {
     pub fn towards(&self, target: Spot) -> Vec<u32> {
         let decided = self.analysis.dependence().decided_by(target);
         [target].into_iter().chain(decided).filter_map(|spot| self.numbers.get(&spot).copied()).collect()
+    }
+
+    /// The instructions that can influence whether some are come to, nearest first, each with why. What always counts comes last.
+    pub fn explain(&self, targets: &[Spot]) -> Vec<(Spot, Reason)> {
+        let dependence = self.analysis.dependence();
+        let mut found: Vec<(Spot, Reason)> = targets.iter().map(|&target| (target, Reason::Target)).collect();
+        let mut known: FxHashSet<Spot> = targets.iter().copied().collect();
+        let mut next = 0;
+        while next < found.len() {
+            let spot = found[next].0;
+            next += 1;
+            for (on, through_memory) in dependence.directly_on(spot) {
+                if known.insert(on) {
+                    found.push((on, if through_memory { Reason::Writes(spot) } else { Reason::Decides(spot) }));
+                }
+            }
+        }
+        found.extend(
+            self.roots.iter().filter(|root| known.insert(**root)).map(|&root| (root, Reason::Synchronises(root))),
+        );
+        found
     }
 
     /// How many places are not followed, so that more may be possible than was said.

@@ -112,6 +112,26 @@ impl Dependence {
         seen.iter().filter_map(|node| self.spots[node as usize]).collect()
     }
 
+    /// The instructions an instruction depends on with no other between, and whether through memory.
+    pub fn directly_on(&self, spot: Spot) -> Vec<(Spot, bool)> {
+        let mut seen = Set::default();
+        let mut queue: VecDeque<(u32, bool)> = self.node(spot).map(|node| (node, false)).into_iter().collect();
+        let mut found = Vec::new();
+        while let Some((node, through_memory)) = queue.pop_front() {
+            if !seen.insert(node) {
+                continue;
+            }
+            match self.spots[node as usize].filter(|&other| other != spot) {
+                Some(other) => found.push((other, through_memory)),
+                None => {
+                    let is_memory = |on: u32| through_memory || on >= self.code;
+                    queue.extend(self.on[node as usize].iter().map(|&on| (on, is_memory(on))));
+                }
+            }
+        }
+        found
+    }
+
     fn node(&self, spot: Spot) -> Option<u32> {
         self.methods.get(&spot.0).map(|first| first + spot.1)
     }

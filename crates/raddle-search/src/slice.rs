@@ -228,11 +228,16 @@ impl<S: Statics> Refiner<'_, S> {
                 return Some((next(known, plan, relevant, threads), Why::Aim));
             }
         }
+        // What was learned may be enough to come to a target with the threads there are.
+        let same = next(known, plan, relevant.clone(), BTreeSet::new());
+        if same.conflicts != plan.conflicts {
+            return Some((same, Why::Places));
+        }
         let conflicts = known.conflicts(&relevant, |_| true);
         let mut candidates: BTreeSet<u32> = conflicts.values().flatten().map(|doing| doing.thread).collect();
         candidates.extend(known.all.union(&known.choosers));
         // One outside has its turn when nobody inside can go on; that may never be, so what it does has to be known.
-        candidates.extend(known.threads().difference(&known.ended));
+        candidates.extend(known.able.difference(&known.ended));
         candidates.retain(|thread| !plan.threads.contains(thread));
         // Those who help come before others who could come to a target themselves.
         if candidates.iter().any(|thread| !self.aimed.contains(thread)) {
@@ -241,11 +246,10 @@ impl<S: Statics> Refiner<'_, S> {
         if candidates.is_empty() {
             // Which thread a number means depends on the schedule where several start threads.
             let starters: BTreeSet<&u32> = known.started.values().flatten().collect();
-            let everybody = starters.len() > 1;
-            let same = Plan { everybody, ..next(known, plan, relevant, BTreeSet::new()) };
-            let same = Plan { conflicts: known.conflicts(&same.relevant, |thread| same.is_inside(thread)), ..same };
-            let is_more = same.conflicts != plan.conflicts || same.everybody != plan.everybody;
-            return is_more.then_some((same, Why::Places));
+            let everybody = starters.len() > 1 || known.breaks_off;
+            let last = Plan { everybody, everywhere: known.breaks_off, ..same };
+            let last = Plan { conflicts: known.conflicts(&last.relevant, |thread| last.is_inside(thread)), ..last };
+            return (last != Plan { relevant: last.relevant.clone(), ..plan.clone() }).then_some((last, Why::Places));
         }
         let mut best: Option<(Chosen, Why)> = None;
         for (place, doings) in &conflicts {
@@ -324,6 +328,6 @@ type Chosen = (usize, Reverse<usize>, BTreeSet<u32>);
 /// A plan with more threads inside, by what is known.
 fn next(known: &Known, plan: &Plan, relevant: FxHashSet<u32>, more: BTreeSet<u32>) -> Plan {
     let threads = known.with_starters(plan.threads.union(&more).copied().collect());
-    let conflicts = known.conflicts(&relevant, |thread| threads.contains(&thread));
-    Plan { threads, everybody: plan.everybody, relevant, conflicts }
+    let next = Plan { threads, relevant, ..plan.clone() };
+    Plan { conflicts: known.conflicts(&next.relevant, |thread| next.is_inside(thread)), ..next }
 }

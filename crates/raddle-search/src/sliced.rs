@@ -6,7 +6,7 @@
 //! choose between.
 
 use crate::clocks::Access;
-use crate::finding::Finding;
+use crate::finding::{Finding, Kind};
 use crate::guest::{Choice, Guest, Status};
 use crate::observer::Observer;
 use crate::race::brings_others;
@@ -59,6 +59,10 @@ pub(crate) struct Known {
     /// The threads that can go on in several ways, and those that came to their end on some path.
     pub choosers: BTreeSet<u32>,
     pub ended: BTreeSet<u32>,
+    /// Whether a path was given up, or a thread died of an exception: whoever goes on too far then takes something away from all others.
+    pub breaks_off: bool,
+    /// The threads that could go on in some state.
+    pub able: BTreeSet<u32>,
 }
 
 impl Known {
@@ -71,11 +75,6 @@ impl Known {
                 self.adds.insert((doing.thread, place));
             }
         }
-    }
-
-    /// All threads that were seen to do anything, or to be about to.
-    pub fn threads(&self) -> BTreeSet<u32> {
-        self.doings.values().flatten().map(|doing| doing.thread).collect()
     }
 
     /// Some threads, those that start them, and so on: one outside would be late.
@@ -119,6 +118,8 @@ pub(crate) struct Plan {
     pub threads: BTreeSet<u32>,
     /// Whether all others are inside, too.
     pub everybody: bool,
+    /// Whether everything counts that is done inside.
+    pub everywhere: bool,
     /// The spots that can matter.
     pub relevant: FxHashSet<u32>,
     /// What threads inside do that does not commute.
@@ -168,10 +169,16 @@ impl<G: Guest> Sliced<G> {
         Sliced { guest, plan, known, events, seen, path: None, possible, touches, has_begun: false }
     }
 
-    /// Looks which choices the guest has, and keeps those of the threads whose turn it is.
-    fn look(&mut self) {
+    /// Looks which choices the guest has.
+    fn look_at_all(&mut self) {
         self.possible.clear();
         self.guest.choices(&mut self.possible);
+        held(&self.known).able.extend(self.possible.iter().map(|choice| choice.thread));
+    }
+
+    /// Looks which choices the threads have whose turn it is.
+    fn look(&mut self) {
+        self.look_at_all();
         let plan = &self.plan;
         if self.possible.iter().any(|choice| plan.is_inside(choice.thread)) {
             self.possible.retain(|choice| plan.is_inside(choice.thread));
@@ -185,7 +192,7 @@ impl<G: Guest> Sliced<G> {
 
     /// Whether a thread inside stands before something that others inside may have to come before or after.
     fn stops(&mut self, thread: u32) -> bool {
-        let Some(event) = self.guest.pending(thread) else { return true };
+        let Some(event) = self.guest.pending(thread).filter(|_| !self.plan.everywhere) else { return true };
         let is_simple = match event.action {
             Action::Read | Action::Write | Action::Update => !is_copy(&event),
             Action::Lock | Action::Unlock | Action::Start => true,
@@ -208,6 +215,11 @@ impl<G: Guest> Sliced<G> {
             path.push(choice);
         }
         let status = self.guest.take(choice);
+        match &status {
+            Status::Ignored => held(&self.known).breaks_off = true,
+            Status::Violated(finding) if finding.kind == Kind::Exception => held(&self.known).breaks_off = true,
+            _ => {}
+        }
         for index in 0..self.guest.events().len() {
             let event = self.guest.events()[index];
             self.seen.push(self.guest.seen(index));
@@ -261,8 +273,7 @@ impl<G: Guest> Sliced<G> {
 
     /// How to go on after a step of a thread, if there is nothing to choose. `turn` is how many steps it has gone.
     fn forced(&mut self, thread: u32, turn: &mut u32) -> Option<Choice> {
-        self.possible.clear();
-        self.guest.choices(&mut self.possible);
+        self.look_at_all();
         let mut own = self.possible.iter().filter(|choice| choice.thread == thread);
         let (first, more) = (own.next().copied(), own.next().is_some());
         let is_inside = self.plan.is_inside(thread);
@@ -290,8 +301,7 @@ impl<G: Guest> Sliced<G> {
 
     /// The first thread outside after another, round and round, as it first can go on.
     fn next_outside(&mut self, after: u32) -> Option<Choice> {
-        self.possible.clear();
-        self.guest.choices(&mut self.possible);
+        self.look_at_all();
         let later = self.possible.iter().find(|choice| choice.thread > after);
         let next = later.or(self.possible.first()).copied()?;
         if self.possible.iter().any(|choice| choice.thread == next.thread && *choice != next) {

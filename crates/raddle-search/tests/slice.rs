@@ -8,18 +8,18 @@ use raddle_search::slice::{Outcome, Why, explore};
 use raddle_search::{Guest, Kinds, Options, Status};
 use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
+use tiny::Op::*;
 use tiny::guest::failed;
 use tiny::state::State;
 use tiny::statics::{At, TinyStatics};
-use tiny::Op::*;
 use tiny::{Op, Program, Tiny, program, random};
 
 /// States of a program that are worth looking at one by one.
-const MOST_STATES: usize = 20_000;
+const MOST_STATES: usize = 5_000;
 
 /// Programs to be tried: the long run is for nights.
 fn programs() -> u64 {
-    if std::env::var_os("RADDLE_LONG").is_some() { 60_000 } else { std::env::var("N").map_or(3000, |n| n.parse().unwrap()) }
+    if std::env::var_os("RADDLE_LONG").is_some() { 60_000 } else { 3_000 }
 }
 
 /// The operations some execution comes to, found by looking at every state; `None` if there are too many.
@@ -75,7 +75,8 @@ fn agree(program: &Program, target: At, is_there: bool, name: &str) -> Outcome {
     assert_eq!(!outcome.reached.is_empty(), is_there, "{name}, target {target:?}\n{program:?}\n{:?}", outcome.rounds);
     if let Some(found) = report.found.first() {
         let mut guest = Tiny::aiming(program, &[target]);
-        replay(&mut guest, &found.schedule, |_, _, _, _| ControlFlow::Continue(())).expect("it is a path of the program");
+        replay(&mut guest, &found.schedule, |_, _, _, _| ControlFlow::Continue(()))
+            .expect("it is a path of the program");
         assert_eq!(guest.came_to(), [0], "{name}");
     }
     outcome
@@ -107,7 +108,7 @@ fn targets_of_straight_programs_are_come_to_whenever_they_can_be() {
 
 #[test]
 fn targets_of_programs_with_loops_are_come_to_whenever_they_can_be() {
-    agree_on(random::looping, std::env::var("FROM").map_or(0, |n| n.parse().unwrap())..programs() / 2);
+    agree_on(random::looping, 0..programs() / 6);
 }
 
 /// What decides is `x > 6`; tiny programs compare by being equal. One thread can change `x`, another only reads it (table 3.1).
@@ -121,14 +122,19 @@ fn a_thread_that_only_reads_never_interleaves() {
     let outcome = look_for(&program, &[(0, 2)]);
     let threads: Vec<&[u32]> = outcome.rounds.iter().map(|round| &round.threads[..]).collect();
     assert_eq!(threads, [&[][..], &[0], &[0, 1]]);
-    assert_eq!(outcome.rounds[2].why, Why::Change { read: Some(1), written: Some(256) });
+    assert_eq!(outcome.rounds[2].why, Why::Change { read: Some(0), written: Some(256) });
     assert_eq!(outcome.reached, [0].into());
 }
 
 /// A checker between two writes of one setter of five: four need not interleave.
 #[test]
 fn of_threads_that_overwrite_one_is_added() {
-    let checker = [Read { var: 0, reg: 0 }, JumpUnless { reg: 0, value: 1, to: 4 }, Read { var: 1, reg: 1 }, AssertNot { reg: 1, value: 0 }];
+    let checker = [
+        Read { var: 0, reg: 0 },
+        JumpUnless { reg: 0, value: 1, to: 4 },
+        Read { var: 1, reg: 1 },
+        AssertNot { reg: 1, value: 0 },
+    ];
     let setter: &[Op] = &[Write { var: 0, value: 1 }, Write { var: 1, value: 1 }];
     let outcome = look_for(&program(&[&checker, setter, setter, setter, setter, setter]), &[(0, 3)]);
     assert_eq!(outcome.reached, [0].into());
@@ -161,7 +167,13 @@ fn synchronisation_by_a_thread_outside_of_every_slice_of_values_counts() {
 /// Nobody runs the target's code: what others write there would not matter.
 #[test]
 fn what_an_unreached_read_would_read_does_not_count() {
-    let checker = [Read { var: 3, reg: 0 }, JumpUnless { reg: 0, value: 1, to: 5 }, Read { var: 0, reg: 1 }, JumpUnless { reg: 1, value: 1, to: 5 }, Write { var: 1, value: 1 }];
+    let checker = [
+        Read { var: 3, reg: 0 },
+        JumpUnless { reg: 0, value: 1, to: 5 },
+        Read { var: 0, reg: 1 },
+        JumpUnless { reg: 1, value: 1, to: 5 },
+        Write { var: 1, value: 1 },
+    ];
     let setter: &[Op] = &[Write { var: 0, value: 1 }, Write { var: 0, value: 2 }];
     let outcome = look_for(&program(&[&checker, setter, setter, setter]), &[(0, 4)]);
     assert!(outcome.proved);
@@ -181,8 +193,7 @@ fn several_targets_are_looked_for_at_once_and_limits_hold_for_all_rounds_togethe
     let outcome = explore(|| Ok(Tiny::aiming(&program, &targets)), &statics, 2, &options, &());
     assert_eq!((outcome.reached, outcome.proved), ([0].into(), false));
     let limits = Limits { states: Some(3), ..Limits::default() };
-    let outcome =
-        explore(|| Ok(Tiny::aiming(&program, &targets)), &statics, 2, &Options { limits, ..options }, &());
+    let outcome = explore(|| Ok(Tiny::aiming(&program, &targets)), &statics, 2, &Options { limits, ..options }, &());
     assert_eq!(outcome.report.reached, [Reached::States]);
     assert!(outcome.report.counters.states <= 4);
 }

@@ -395,7 +395,9 @@ impl Reader {
                 return error("--search slice matches states; leave --match off out");
             }
         } else if self.has_targets {
-            return error("--target and --targets are what --search slice looks for; leave them or the other search out");
+            return error(
+                "--target and --targets are what --search slice looks for; leave them or the other search out",
+            );
         }
         let reduce = strategy.reduce;
         if reduce.explores_executions() {

@@ -28,15 +28,9 @@ pub(crate) struct Targets {
 impl Targets {
     /// Finds places in a program. A line that throws is come to when it throws.
     pub(crate) fn find(analysis: &Analysis, places: &[String]) -> Result<Targets, String> {
-        let program = analysis.points_to();
         let mut targets = Targets { texts: places.to_vec(), spots: Vec::new(), are_errors: true };
         for place in places {
-            let mut spots = program.find(place).map_err(|error| format!("--target {place}: {error}"))?;
-            let throws = |spot: &Spot| op(program, *spot) == Some(Op::Throw);
-            if place.contains(':') && spots.iter().any(throws) {
-                spots.retain(throws);
-            }
-            targets.spots.push(spots);
+            targets.spots.push(target(analysis, place).map_err(|error| format!("--target {place}: {error}"))?);
         }
         Ok(targets)
     }
@@ -90,8 +84,15 @@ impl Targets {
     }
 }
 
-fn op(program: &PointsTo, (method, pc): Spot) -> Option<Op> {
-    program.bodies.get(&method).map(|body| body.ops[pc as usize])
+/// The instructions a target means: of a line that throws, those that do.
+pub(crate) fn target(analysis: &Analysis, place: &str) -> Result<Vec<Spot>, String> {
+    let program = analysis.points_to();
+    let mut spots = program.find(place)?;
+    let op = |&(method, pc): &Spot| program.bodies.get(&method).map(|body| body.ops[pc as usize]);
+    if place.contains(':') && spots.iter().any(|spot| op(spot) == Some(Op::Throw)) {
+        spots.retain(|spot| op(spot) == Some(Op::Throw));
+    }
+    Ok(spots)
 }
 
 /// What the search has to know of the code.
@@ -147,9 +148,8 @@ impl<'a> Code<'a> {
         let text = |target: u32| self.targets.texts[target as usize].clone();
         let unproved = [
             Some("deadlocks, races and whatever else is wrong without coming to a target".to_string()),
-            (self.influence.gaps() > 0).then(|| {
-                format!("what comes of the {} places the analysis does not follow", self.influence.gaps())
-            }),
+            (self.influence.gaps() > 0)
+                .then(|| format!("what comes of the {} places the analysis does not follow", self.influence.gaps())),
             Some("what an instruction decides by an exception of its own that nobody met".to_string()),
         ];
         Slice {

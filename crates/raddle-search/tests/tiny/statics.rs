@@ -94,7 +94,8 @@ impl TinyStatics {
     fn data(&self, at: At, reached: Option<&FxHashSet<u32>>, across: bool) -> Vec<At> {
         match self.op(at) {
             Op::Read { var, .. } | Op::Update { var, .. } => {
-                let is_reached = spot(&self.program, at).is_none_or(|spot| reached.is_none_or(|set| set.contains(&spot)));
+                let is_reached =
+                    spot(&self.program, at).is_none_or(|spot| reached.is_none_or(|set| set.contains(&spot)));
                 if across && is_reached { self.writers(var) } else { Vec::new() }
             }
             Op::WriteReg { reg, .. } | Op::Add { reg } | Op::AssertNot { reg, .. } | Op::JumpUnless { reg, .. } => {
@@ -130,9 +131,6 @@ impl TinyStatics {
 impl Statics for TinyStatics {
     fn slice(&self, targets: &[u32], reached: &FxHashSet<u32>) -> FxHashSet<u32> {
         let spots = |found: Vec<At>| found.into_iter().filter_map(|at| spot(&self.program, at)).collect();
-        if self.all().any(|at| matches!(self.op(at), Op::AssumeNot { .. })) {
-            return spots(self.all().collect());
-        }
         let targets = targets.iter().map(|target| self.targets[*target as usize]);
         let mut roots: Vec<At> = targets.flat_map(|target| self.decides_target(target)).collect();
         for at in self.all() {

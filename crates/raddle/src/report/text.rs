@@ -97,7 +97,9 @@ fn verdict(outcome: &Outcome) -> String {
         }
         Verdict::Ok => {
             let explored = match &outcome.slice {
-                Some(_) => format!("all that can matter to its targets explored, {}", counted(outcome.stats.states, "state")),
+                Some(_) => {
+                    format!("all that can matter to its targets explored, {}", counted(outcome.stats.states, "state"))
+                }
                 None => explored(&outcome.stats),
             };
             format!("{}, complete: {explored}{beside}", paint(GOOD, &format!("no error{under}")))
@@ -128,12 +130,7 @@ fn rounds(slice: &Slice) -> String {
         };
         let locations = counted(round.locations as u64, "location");
         let places = counted(round.places as u64, "place");
-        let _ = writeln!(
-            text,
-            "  {}: {threads}, {locations}, {places}; {}",
-            index + 1,
-            counted(round.states, "state")
-        );
+        let _ = writeln!(text, "  {}: {threads}, {locations}, {places}; {}", index + 1, counted(round.states, "state"));
         let added = round.added.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
         let added = if added.is_empty() { String::new() } else { format!("{added} ") };
         let _ = writeln!(text, "     {}", paint(FAINT, &clean(&format!("{added}{}", round.why))));

@@ -27,6 +27,8 @@ pub(super) enum Configuration {
     Reduced(Reduction),
     /// The same, threads at random.
     RandomReduced(Reduction),
+    /// By rounds, only what can matter to the program's `assert`.
+    Slice,
     /// Greedily along the places in the file beside the program.
     Along {
         secondary: Secondary,
@@ -87,6 +89,7 @@ impl Configuration {
             Configuration::Along { secondary: Secondary::Distance, places: Some(1) } => "1 place".to_owned(),
             Configuration::Along { secondary: Secondary::Distance, places: Some(count) } => format!("{count} places"),
             Configuration::Along { secondary, .. } => format!("guided, {}", secondary.order()),
+            Configuration::Slice => "slice-n-dice".to_owned(),
             Configuration::Stateless => "depth first".to_owned(),
             Configuration::StatelessBound(most) => format!("context bound ({most})"),
             Configuration::Reduced(reduction) | Configuration::RandomReduced(reduction) => match reduction {
@@ -100,7 +103,7 @@ impl Configuration {
         }
     }
 
-    /// The options of `raddle check`, but for the places that guide it.
+    /// The options of `raddle check`, but for the places that guide it or that it looks for.
     pub(super) fn options(self) -> String {
         match self {
             Configuration::DefaultOrder => "--search depth".to_owned(),
@@ -115,6 +118,7 @@ impl Configuration {
                 format!("--search depth --backtrack {},threshold={threshold},ratio={ratio}", jump.name())
             }
             Configuration::Along { secondary, .. } => format!("--search guided --order {}", secondary.order()),
+            Configuration::Slice => "--search slice".to_owned(),
             Configuration::Stateless => "--search stateless --match off".to_owned(),
             Configuration::StatelessBound(most) => {
                 format!("--search stateless --match off --bound preemptions={most}")
@@ -132,6 +136,7 @@ impl Configuration {
                 | Configuration::ContextBound(_)
                 | Configuration::Stateless
                 | Configuration::StatelessBound(_)
+                | Configuration::Slice
                 | Configuration::Reduced(_)
         )
     }

@@ -37,6 +37,9 @@ impl Checks {
         if let Configuration::Along { places, .. } = row.configuration {
             options.extend(["--sequence".to_owned(), self.sequence(row.program, places)?]);
         }
+        if row.configuration == Configuration::Slice {
+            options.extend(["--target".to_owned(), self.target(row.program)?]);
+        }
         let mut sample = Sample::default();
         for trial in 1..=most {
             let seed = row.configuration.depends_on_chance().then_some(trial);
@@ -54,6 +57,16 @@ impl Checks {
         let file = self.directory.join(program).with_extension("sequence");
         let sequence = sequence::read(&file.display().to_string())?;
         Ok(sequence[..places.unwrap_or(sequence.len()).min(sequence.len())].join(","))
+    }
+
+    /// The line of a program's first `assert`.
+    fn target(&self, program: &str) -> Result<String, String> {
+        let file = self.directory.join(program).with_extension("java");
+        let text =
+            std::fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+        let line = text.lines().position(|line| line.trim_start().starts_with("assert "));
+        let line = line.ok_or_else(|| format!("{} asserts nothing", file.display()))?;
+        Ok(format!("{program}:{}", line + 1))
     }
 
     /// How many of a program's executions are wrong, as random ones tell it.
