@@ -44,7 +44,7 @@ public class Till {
 
     public static void main(String[] args) {
         sum = 3;
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < 2; i++) {
             new Thread(Till::count).start();
         }
         new Thread(Till::caught).start();
