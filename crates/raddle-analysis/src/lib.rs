@@ -22,6 +22,7 @@ pub mod body;
 pub mod distance;
 mod doors;
 pub mod flow;
+pub mod influence;
 pub mod lint;
 pub mod location;
 pub mod locks;

@@ -95,6 +95,43 @@ impl Dependence {
         found
     }
 
+    /// The instructions that can influence some, those included, and whether others are done at all and with what; but what memory holds only where
+    /// it `is_read`.
+    pub fn influences(&self, from: &[Spot], whether: &[Spot], is_read: impl Fn(Spot) -> bool) -> Vec<Spot> {
+        let mut seen = Set::default();
+        let mut work: Vec<u32> = from.iter().filter_map(|&spot| self.node(spot)).collect();
+        for node in whether.iter().filter_map(|&spot| self.node(spot)) {
+            work.extend(self.on[node as usize].iter().filter(|on| **on < self.code));
+        }
+        while let Some(node) = work.pop() {
+            if seen.insert(node) {
+                let reads = self.spots[node as usize].is_none_or(&is_read);
+                work.extend(self.on[node as usize].iter().filter(|on| reads || **on < self.code));
+            }
+        }
+        seen.iter().filter_map(|node| self.spots[node as usize]).collect()
+    }
+
+    /// The instructions an instruction depends on with no other between, and whether through memory.
+    pub fn directly_on(&self, spot: Spot) -> Vec<(Spot, bool)> {
+        let mut seen = Set::default();
+        let mut queue: VecDeque<(u32, bool)> = self.node(spot).map(|node| (node, false)).into_iter().collect();
+        let mut found = Vec::new();
+        while let Some((node, through_memory)) = queue.pop_front() {
+            if !seen.insert(node) {
+                continue;
+            }
+            match self.spots[node as usize].filter(|&other| other != spot) {
+                Some(other) => found.push((other, through_memory)),
+                None => {
+                    let is_memory = |on: u32| through_memory || on >= self.code;
+                    queue.extend(self.on[node as usize].iter().map(|&on| (on, is_memory(on))));
+                }
+            }
+        }
+        found
+    }
+
     fn node(&self, spot: Spot) -> Option<u32> {
         self.methods.get(&spot.0).map(|first| first + spot.1)
     }

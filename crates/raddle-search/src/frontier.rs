@@ -40,6 +40,8 @@ pub enum FrontierKind {
     },
     /// A queue of paths, each followed again from the root and then on to an end.
     Stateless,
+    /// A stack, round after round of more threads and places that can matter to a target (`slice.rs`).
+    Slice,
     /// No states are kept: one execution from the root after the other, by chance.
     Walk(Scheduler),
 }
@@ -56,6 +58,7 @@ impl fmt::Display for FrontierKind {
             FrontierKind::Beam { .. } => f.write_str("beam"),
             FrontierKind::Guided { .. } => f.write_str("guided"),
             FrontierKind::Stateless => f.write_str("stateless"),
+            FrontierKind::Slice => f.write_str("slice"),
             FrontierKind::Walk(scheduler) => scheduler.fmt(f),
         }
     }
@@ -72,11 +75,12 @@ impl FromStr for FrontierKind {
             "beam" => FrontierKind::Beam { width: BEAM_WIDTH },
             "guided" => FrontierKind::Guided { most: BACKTRACK_STATES },
             "stateless" => FrontierKind::Stateless,
+            "slice" => FrontierKind::Slice,
             _ => match Scheduler::read(text)? {
                 Some(scheduler) => FrontierKind::Walk(scheduler),
                 None => {
                     return Err(PartError::no_such(
-                        "depth, breadth, best, beam, guided, stateless, random, pct, pos, surw",
+                        "depth, breadth, best, beam, guided, stateless, slice, random, pct, pos, surw",
                     ));
                 }
             },

@@ -96,6 +96,18 @@ pub trait Guest {
         0
     }
 
+    /// The number of an instruction that reads or writes memory, as whoever knows what it can influence counts them (`slice::Statics`);
+    /// `None` for what always counts.
+    fn spot(&mut self, site: Site) -> Option<u32> {
+        let _ = site;
+        None
+    }
+
+    /// The targets the last transition came to, by number.
+    fn came_to(&self) -> &[u32] {
+        &[]
+    }
+
     /// Where nothing can be chosen: what is wrong with that, if anything is.
     fn stuck(&mut self) -> Option<Finding>;
 

@@ -56,6 +56,8 @@ pub mod schedule;
 mod scout;
 pub mod search;
 pub mod shrink;
+pub mod slice;
+mod sliced;
 mod stateless;
 pub mod store;
 pub mod strategy;

@@ -169,7 +169,9 @@ pub(crate) fn run<G: Guest, O: Observer<G>>(
         FrontierKind::DepthFirst if options.strategy.reduce != Reduction::None => {
             run_by::<G, O, Reduced<G>>(make, guest, options, observer, store, crew)
         }
-        FrontierKind::DepthFirst => run_by::<G, O, DepthFirst<G>>(make, guest, options, observer, store, crew),
+        FrontierKind::DepthFirst | FrontierKind::Slice => {
+            run_by::<G, O, DepthFirst<G>>(make, guest, options, observer, store, crew)
+        }
         FrontierKind::BreadthFirst => run_by::<G, O, BreadthFirst<G>>(make, guest, options, observer, store, crew),
         FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } => {
             run_by::<G, O, BestFirst<G>>(make, guest, options, observer, store, crew)

@@ -107,7 +107,8 @@ impl Strategy {
             FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } | FrontierKind::Guided { .. }
         );
         let remembers = self.backtrack.is_some() || self.order == OrderKind::Branches;
-        !queue && !remembers && !self.is_endless() && self.reduce != Reduction::Jpf
+        let rounds = self.frontier == FrontierKind::Slice;
+        !queue && !rounds && !remembers && !self.is_endless() && self.reduce != Reduction::Jpf
     }
 
     /// Why something it left out was left out.
@@ -128,6 +129,13 @@ impl Strategy {
         let search = self.frontier;
         if self.backtrack.is_some() && search != FrontierKind::DepthFirst {
             return Some(format!("--backtrack goes back along a path, and --search {search} has none; leave one out"));
+        }
+        let plain = Strategy { frontier: search, seed: self.seed, ..Strategy::default() };
+        if search == FrontierKind::Slice && *self != plain {
+            return Some(
+                "--search slice has an order and a reduction of its own; leave --order, --bound, --backtrack, --reduce and --sequence out"
+                    .to_string(),
+            );
         }
         let reduce = self.reduce;
         if reduce != Reduction::None && (search != FrontierKind::DepthFirst || self.backtrack.is_some()) {
@@ -227,6 +235,7 @@ const GROCE: &str = "Groce, Visser: Heuristics for Model Checking Java Programs"
 const CHESS: &str = "Musuvathi, Qadeer: Iterative Context Bounding";
 const REEX: &str = "Luo: Testing, Runtime Verification and Analysis of Concurrent Programs (ReEx)";
 const NOONAN: &str = "Noonan: Slice-N-Dice, chapter 2, after Flanagan, Godefroid";
+const SLICE: &str = "Noonan: Slice-N-Dice, chapter 3";
 const ABDULLA: &str = "Abdulla, Aronis, Jonsson, Sagonas: Source Sets";
 const RUNGTA: &str = "Rungta, Mercer: A Meta Heuristic for Effectively Detecting Concurrency Errors";
 const COMMON: &str = "textbooks";
@@ -238,6 +247,7 @@ pub const PARTS: &[Named] = &[
     named("--search", "best", "the state the order ranks highest first; --queue N keeps N of them", GROCE),
     named("--search", "beam", "the best states of each depth only; --queue N keeps N of them", GROCE),
     named("--search", "guided", "greedily along the places of --sequence; --queue N states to come back to", RUNGTA),
+    named("--search", "slice", "by rounds, only what can matter to the places of --target", SLICE),
     named("--search", "stateless", "whole executions from the root, the oldest choice left first", REEX),
     named("--search", "random", "random walks: every choice equally likely", COMMON),
     named("--search", "pct", "random priorities, changed 2 times; pct=D: D-1 times", "Burckhardt et al.: PCT"),

@@ -3,7 +3,7 @@
 use crate::checkpoint::{self, Left};
 use crate::crew::{Attention, Crew, Order, State};
 use crate::finding::{Finding, Kind};
-use crate::frontier::{Branch, Frontier, Setup, Work};
+use crate::frontier::{Branch, Frontier, FrontierKind, Setup, Work};
 use crate::guest::{Choice, Guest, Status};
 use crate::guide::Guide;
 use crate::limit::Reached;
@@ -633,7 +633,8 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             self.frontier.begin_again();
         }
         state.begun = true;
-        if state.work.iter().all(Vec::is_empty) && !self.walks && !self.backtracks {
+        let is_slice = self.crew.options.strategy.frontier == FrontierKind::Slice;
+        if state.work.iter().all(Vec::is_empty) && !self.walks && !self.backtracks && !is_slice {
             let (frontier, guest) = (&mut self.frontier, &mut self.guest);
             scout(guest, |guest| frontier.home(guest));
         }

@@ -9,7 +9,7 @@ use crate::machine::{Exit, Machine, Outcome};
 use crate::schedule::End;
 use crate::thread::{Next, Standing, State, Thread, ThreadId, Wake};
 use crate::undo::Mark;
-use crate::watch::{Incident, Timeouts, Trial, Unwatched, Watched};
+use crate::watch::{Incident, Timeouts, Trial, Unwatched, UnwatchedAimed, Watched, WatchedAimed};
 use raddle_program::class::{ClassId, LoaderId};
 use std::sync::Arc;
 
@@ -55,7 +55,11 @@ impl Machine {
             self.watch.program_begin = Some(self.heap.mark_log().1);
         }
         while self.instructions < LONE {
-            let stop = self.run_thread::<Unwatched>(main, 1_000_000);
+            let stop = if self.is_aiming() {
+                self.run_thread::<UnwatchedAimed>(main, 1_000_000)
+            } else {
+                self.run_thread::<Unwatched>(main, 1_000_000)
+            };
             self.tell_of_files();
             if let Some(what) = self.files.take_used() {
                 self.not_controlled(format!("uses {what}, which may change between two paths"));
@@ -76,6 +80,7 @@ impl Machine {
                 Stop::Fatal(message) => return Err(End::Fatal(message)),
             }
         }
+        self.keep_come_to(true);
         self.clock.stop();
         let now = self.clock.now();
         for thread in &mut self.threads {
@@ -101,6 +106,7 @@ impl Machine {
     /// Goes to the first state with something to choose, as far as is known now what has to be stopped at.
     pub fn find_root(&mut self, base: &Mark) -> Mark {
         self.rewind(base);
+        self.forget_come_to_before();
         self.forget_copies();
         self.refresh_knowledge();
         let mut choices = Vec::new();
@@ -119,6 +125,7 @@ impl Machine {
                 self.rewind(&before);
                 break;
             }
+            self.keep_come_to(false);
         }
         let end = self.mark().heap_end();
         self.root_prints(self.watch.program_begin.unwrap_or(end));
@@ -270,6 +277,7 @@ impl Machine {
     /// Does one of the choices: one transition.
     pub fn take(&mut self, id: ThreadId, alternative: u32) -> Step {
         self.watch.events.clear();
+        self.forget_come_to();
         self.watch.incident = None;
         self.watch.alternative = alternative;
         let state = self.threads[id.index()].state;
@@ -378,7 +386,11 @@ impl Machine {
         let begun = self.instructions;
         self.watch.impatient = false;
         let stop = loop {
-            let stop = self.run_thread::<Watched>(id, CALM);
+            let stop = if self.is_aiming() {
+                self.run_thread::<WatchedAimed>(id, CALM)
+            } else {
+                self.run_thread::<Watched>(id, CALM)
+            };
             self.yielded = false;
             self.gc_asked = false;
             let spent = self.instructions - begun;

@@ -344,6 +344,10 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
             loop {
                 // SAFETY: every path through translated code ends in a jump, a return or a throw, so `pc` stays within it.
                 let insn = unsafe { &*code.add(pc) }.get();
+                if W::AIMED {
+                    // SAFETY: see `sync!`.
+                    vm.come_by(unsafe { (*frame).method }, pc);
+                }
                 pc += 1;
                 match insn {
                     Insn::Nop {} => {}

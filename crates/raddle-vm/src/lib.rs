@@ -4,6 +4,7 @@
 //! chosen to run.
 
 pub mod ahead;
+mod aim;
 mod boot;
 mod checksum;
 pub mod choices;

@@ -198,6 +198,8 @@ pub struct Machine {
     pub instructions: u64,
     /// What a watched run reports.
     pub watch: crate::watch::WatchState,
+    /// The instructions somebody wants to know of.
+    pub(crate) aims: crate::aim::Aims,
     /// What is kept to come back to earlier states.
     pub(crate) journal: crate::undo::Journal,
     pub(crate) prints: crate::fingerprint::Prints,
@@ -290,6 +292,7 @@ impl Machine {
             waits: 0,
             instructions: 0,
             watch: Default::default(),
+            aims: crate::aim::Aims::default(),
             journal: Default::default(),
             prints: Default::default(),
             names: Default::default(),

@@ -175,6 +175,8 @@ fn bit(slot: u32) -> u64 {
 pub trait Watch {
     /// Whether visible operations are looked for.
     const ON: bool;
+    /// Whether somebody wants to know of instructions that are come to.
+    const AIMED: bool = false;
 }
 
 /// Runs until blocked or out of budget.
@@ -182,6 +184,19 @@ pub struct Unwatched;
 /// Stops before every visible operation but the first.
 pub struct Watched;
 
+/// The first, and tells of instructions come to.
+pub struct UnwatchedAimed;
+/// The second, the same.
+pub struct WatchedAimed;
+
+impl Watch for UnwatchedAimed {
+    const ON: bool = false;
+    const AIMED: bool = true;
+}
+impl Watch for WatchedAimed {
+    const ON: bool = true;
+    const AIMED: bool = true;
+}
 impl Watch for Unwatched {
     const ON: bool = false;
 }

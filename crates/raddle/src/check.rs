@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
+use raddle_analysis::Analysis;
 use raddle_program::jdk::Jdk;
+use raddle_search::FrontierKind;
 use raddle_search::bound::Counted;
 use raddle_search::checkpoint::{Checkpoint, Saved};
 use raddle_search::finding::Kind;
@@ -19,6 +21,7 @@ use raddle_search::reduce::Reduction;
 use raddle_search::report::{Bounded, Found, Report};
 use raddle_search::search::{Options, explore, resume};
 use raddle_search::shrink as shrinking;
+use raddle_search::slice;
 use raddle_search::strategy::Strategy;
 use raddle_search::tracked::Tracked;
 use raddle_vm::knowledge::Knowledge;
@@ -29,7 +32,9 @@ use crate::java_guest::JavaGuest;
 use crate::launch_options::LaunchOptions;
 use crate::progress::Progress;
 use crate::report::{self, Outcome, Reduced, Stats, tell, text};
+use crate::run;
 use crate::sequence::Sequence;
+use crate::slice::{Code, Targets};
 use crate::source::Sources;
 use crate::telling::{self, TellError};
 use crate::trace::{self, Trace};
@@ -70,6 +75,9 @@ pub(crate) fn said(result: Result<u8, String>) -> ExitCode {
 fn run_check(options: &CheckOptions) -> Result<u8, String> {
     let started = Instant::now();
     let program = program_of(&options.launch, &options.conditions)?;
+    if options.strategy.frontier == FrontierKind::Slice {
+        return run_slice(options, program, started);
+    }
     let search = search_options(options, &program);
     let sequence = sequence_of(options, &program)?;
     let knowledge = Arc::new(Knowledge::default());
@@ -104,16 +112,54 @@ fn run_check(options: &CheckOptions) -> Result<u8, String> {
         complain(&format!("the search was not saved: {reason}"));
     }
     let outcome = outcome(knowledge, options, program, report, &watcher, started)?;
+    told(options, &outcome)
+}
+
+/// Looks for targets by slices.
+fn run_slice(options: &CheckOptions, mut program: trace::Program, started: Instant) -> Result<u8, String> {
+    let main = run::main_class(&program.launch)?;
+    let analysis = Analysis::new(run::boot_library(&program.launch)?, &main)?;
+    let targets = match &options.targets[..] {
+        [] => Targets::auto(&analysis)?,
+        places => Targets::find(&analysis, places)?,
+    };
+    let conditions = Conditions { targets: targets.aims(&analysis), ..options.conditions.clone() };
+    program.conditions = conditions.clone();
+    let code = Code::new(&analysis, &targets);
+    let numbers = code.numbers();
+    let search = search_options(options, &program);
+    let knowledge = Arc::new(Knowledge::default());
+    let make = || {
+        let guest = JavaGuest::new(&program.launch, &conditions, false, knowledge.clone())?;
+        Ok(guest.number(numbers.clone()))
+    };
+    listen_for_interrupt();
+    let watcher = Watcher::new(options.quiet, false);
+    let found = slice::explore(make, &code, targets.count(), &search, &watcher);
+    watcher.progress.finish();
+    if let Some(reason) = &found.report.failure
+        && found.report.counters.transitions == 0
+    {
+        return Err(reason.clone());
+    }
+    let told_slice = code.tell(&found);
+    let options = CheckOptions { conditions, ..options.clone() };
+    let outcome = outcome(knowledge, &options, program, found.report, &watcher, started)?;
+    told(&options, &Outcome { slice: Some(told_slice), ..outcome })
+}
+
+/// Tells what came of a check. The verdict's exit code.
+fn told(options: &CheckOptions, outcome: &Outcome) -> Result<u8, String> {
     let mut sources = Sources::new(options.source_path.as_deref(), &outcome.program.launch.effective_class_path());
     if let Some(file) = &options.trace {
         for (index, trace) in outcome.findings.iter().chain(&outcome.warnings).enumerate() {
             trace.write(&trace::numbered(file, index)).map_err(|error| error.to_string())?;
         }
     }
-    tell(&outcome, options.format, options.output.as_deref(), &mut sources)?;
+    tell(outcome, options.format, options.output.as_deref(), &mut sources)?;
     if !options.quiet
         && std::io::stderr().is_terminal()
-        && let Some(hint) = report::hint(&outcome, options.trace.as_deref())
+        && let Some(hint) = report::hint(outcome, options.trace.as_deref())
     {
         eprintln!("{hint}");
     }
@@ -326,6 +372,7 @@ fn outcome(
         bounded: report.bounded,
         unexplored,
         uncontrolled: held(&watcher.uncontrolled).iter().cloned().collect(),
+        slice: None,
         outputs: watcher.outputs.as_ref().map(|outputs| held(outputs).iter().cloned().collect()),
         stats: stats(&report, options.strategy.reduce, started),
         program,

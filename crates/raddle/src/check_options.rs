@@ -43,6 +43,8 @@ pub struct CheckOptions {
     pub conditions: Conditions,
     /// How to go through the states.
     pub strategy: Strategy,
+    /// The targets of `--search slice`; none are all there are.
+    pub targets: Vec<String>,
     /// Whether several strategies have their turns; of the one above only the seed matters then.
     pub auto: bool,
     /// With how many seeds to repeat the search, to say how they differ.
@@ -87,9 +89,21 @@ pub struct Conditions {
     /// Whether threads may wake up without cause.
     #[serde(default, skip_serializing_if = "is_false")]
     pub spurious_wakeups: bool,
+    /// The places it is an error to come to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<Aim>,
     /// Which kinds of finding are errors.
     #[serde(with = "kind_names")]
     pub properties: BTreeSet<Kind>,
+}
+
+/// A target of `--search slice`, found in the program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Aim {
+    /// As it was given.
+    pub target: String,
+    /// The instructions it means: `shop/Till.pay(I)V+9`.
+    pub at: Vec<String>,
 }
 
 impl Default for Conditions {
@@ -99,6 +113,7 @@ impl Default for Conditions {
             random_choice: false,
             real_clock: false,
             spurious_wakeups: false,
+            targets: Vec::new(),
             properties: Kind::ALL.into_iter().filter(|kind| *kind != Kind::Race).collect(),
         }
     }
@@ -186,6 +201,9 @@ struct Reader {
     backtrack: Option<Backtrack>,
     reduce: Option<Reduction>,
     sequence: Vec<String>,
+    targets: Vec<String>,
+    /// Whether `--target` or `--targets` was given.
+    has_targets: bool,
     seed: Option<u64>,
     trials: Option<u64>,
     matching: Option<Matching>,
@@ -226,6 +244,18 @@ impl Reader {
             "--sequence" => {
                 let given = given("places such as Account.deposit:17, or a file of them")?;
                 self.sequence = sequence::read(&given).or_else(|wrong| error(format!("--sequence: {wrong}")))?;
+            }
+            "--target" => {
+                let given = given("places such as Till.pay:17")?;
+                self.targets = given.split(',').map(|place| place.trim().to_string()).collect();
+                self.has_targets = true;
+                if self.targets.iter().any(String::is_empty) {
+                    return error("--target: there is nothing between two commas; write places such as Till.pay:17");
+                }
+            }
+            "--targets" => {
+                self.targets = one_of(name, &given("auto")?, &[("auto", ())]).map(|()| Vec::new())?;
+                self.has_targets = true;
             }
             "--seed" => {
                 let seed = given("a number")?;
@@ -294,7 +324,7 @@ impl Reader {
     /// Whether a part of a strategy was given.
     fn has_parts(&self) -> bool {
         let parts = [self.frontier.is_some(), self.order.is_some(), self.bound.is_some(), self.backtrack.is_some()];
-        parts.contains(&true) || self.reduce.is_some() || !self.sequence.is_empty()
+        parts.contains(&true) || self.reduce.is_some() || !self.sequence.is_empty() || self.has_targets
     }
 
     /// Whether the plain search alone is asked for by what only it can do: be saved, list all errors, do without matching.
@@ -320,6 +350,9 @@ impl Reader {
         if !self.sequence.is_empty() && self.base.is_none() {
             strategy.frontier = self.frontier.unwrap_or(FrontierKind::Guided { most: BACKTRACK_STATES });
             strategy.order = self.order.clone().unwrap_or(OrderKind::Distance);
+        }
+        if self.has_targets && self.base.is_none() {
+            strategy.frontier = self.frontier.unwrap_or(FrontierKind::Slice);
         }
         strategy.seed = self.seed.unwrap_or(strategy.seed);
         match (&mut strategy.frontier, self.queue) {
@@ -351,6 +384,20 @@ impl Reader {
             && matches!(strategy.frontier, FrontierKind::Beam { .. })
         {
             return error("--search beam compares all states of a depth, so it is one worker's; leave --workers out");
+        }
+        if strategy.frontier == FrontierKind::Slice {
+            if self.workers.is_some_and(|workers| workers.get() > 1) || self.symmetry || self.outputs {
+                return error(
+                    "--search slice is one worker's, and lets some threads of many interleave; leave --workers, --symmetry and --outputs out",
+                );
+            }
+            if self.matching == Some(Matching::Off) {
+                return error("--search slice matches states; leave --match off out");
+            }
+        } else if self.has_targets {
+            return error(
+                "--target and --targets are what --search slice looks for; leave them or the other search out",
+            );
         }
         let reduce = strategy.reduce;
         if reduce.explores_executions() {
@@ -449,6 +496,7 @@ impl Reader {
             launch,
             conditions: self.conditions,
             strategy,
+            targets: self.targets,
             auto,
             trials: self.trials,
             matching: self.matching.unwrap_or(usual),

@@ -16,6 +16,7 @@ use crate::check_options;
 use crate::launch_options::LaunchOptions;
 use crate::run;
 use crate::sequence::{Along, Sequence};
+use crate::slice::{Numbers, Spots};
 use crate::telling;
 
 /// A Java program under search.
@@ -35,6 +36,11 @@ pub struct JavaGuest {
     keeps_output: bool,
     /// The sequence that guides the search, if one does.
     along: Option<Along>,
+    /// The numbers of accesses, if somebody asks for them.
+    spots: Option<Spots>,
+    /// What it is an error to come to, in words, and which of them the last transition came to.
+    targets: Vec<String>,
+    came_to: Vec<u32>,
     /// How the program ended, if it did so before there was anything to choose.
     early: Option<Status>,
 }
@@ -69,6 +75,15 @@ impl JavaGuest {
         if conditions.real_clock {
             machine.watch_real_clock();
         }
+        for (number, target) in conditions.targets.iter().enumerate() {
+            for place in &target.at {
+                let (method, bytecode) = place
+                    .rsplit_once('+')
+                    .and_then(|(method, bytecode)| Some((method, bytecode.parse().ok()?)))
+                    .ok_or_else(|| format!("{place:?} is no instruction; the trace is damaged"))?;
+                machine.aim(method.to_string(), bytecode, number as u32);
+            }
+        }
         let (base, early) = match machine.begin_search(knowledge, timeouts, symmetry) {
             Ok(base) => (Some(base), None),
             Err(End::Exit(code)) => (None, Some(exit_status(&mut machine, code))),
@@ -83,6 +98,9 @@ impl JavaGuest {
             symmetry,
             keeps_output: false,
             along: None,
+            spots: None,
+            targets: conditions.targets.iter().map(|target| target.target.clone()).collect(),
+            came_to: Vec::new(),
             early,
         };
         if guest.machine.is_over() {
@@ -106,6 +124,27 @@ impl JavaGuest {
         self.machine.keep_callers(Callers::OfAll);
         self.along = Some(Along::new(sequence));
         self
+    }
+
+    /// Numbers accesses.
+    pub(crate) fn number(mut self, numbers: Arc<Numbers>) -> JavaGuest {
+        self.spots = Some(Spots::new(numbers));
+        self
+    }
+
+    /// What came of a transition that led to the root's successor, or to another state, where there are targets.
+    fn at_target(&mut self, status: Status, was_root: bool) -> Status {
+        self.came_to.clear();
+        self.came_to.extend(self.machine.came_to());
+        if was_root {
+            self.came_to.extend(self.machine.came_to_before());
+        }
+        match (status, self.came_to.first()) {
+            (Status::Running | Status::Ended, Some(target)) => {
+                Status::Violated(telling::target(&self.targets[*target as usize]))
+            }
+            (status, _) => status,
+        }
     }
 
     fn find_root(&mut self) {
@@ -179,9 +218,9 @@ impl Guest for JavaGuest {
     }
 
     fn take(&mut self, choice: Choice) -> Status {
-        self.at_root = false;
-        if let Some(status) = &self.early {
-            return status.clone();
+        let was_root = std::mem::replace(&mut self.at_root, false);
+        if let Some(status) = self.early.clone() {
+            return if self.targets.is_empty() { status } else { self.at_target(status, was_root) };
         }
         let thread = ThreadId(choice.thread);
         if let Some(along) = &mut self.along {
@@ -191,10 +230,12 @@ impl Guest for JavaGuest {
         if let Some(along) = &mut self.along {
             along.arrive(&mut self.machine, thread);
         }
-        if step == Step::Running && self.machine.incident().is_none() {
-            return Status::Running;
-        }
-        self.status(step)
+        let status = if step == Step::Running && self.machine.incident().is_none() {
+            Status::Running
+        } else {
+            self.status(step)
+        };
+        if self.targets.is_empty() { status } else { self.at_target(status, was_root) }
     }
 
     fn events(&self) -> &[Event] {
@@ -227,6 +268,14 @@ impl Guest for JavaGuest {
 
     fn distance(&mut self, thread: u32, place: u32) -> u32 {
         self.along.as_mut().map_or(0, |along| along.distance(&self.machine, ThreadId(thread), place))
+    }
+
+    fn spot(&mut self, site: Site) -> Option<u32> {
+        self.spots.as_mut().and_then(|spots| spots.number(&self.machine, site))
+    }
+
+    fn came_to(&self) -> &[u32] {
+        &self.came_to
     }
 
     fn stuck(&mut self) -> Option<Finding> {

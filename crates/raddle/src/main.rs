@@ -10,6 +10,7 @@ use clap::{Parser, Subcommand};
 use raddle::analyze::{self, AnalyzeOptions};
 use raddle::bench::{self, BenchOptions, CheckBenchOptions, StrategiesBenchOptions};
 use raddle::check_options::{self, CheckRequest, ReplayOptions, ShowOptions, ShrinkOptions};
+use raddle::explain::{self, ExplainOptions};
 use raddle::hunt;
 use raddle::launch_options::{self, Request};
 use raddle::lint::{self, LintOptions};
@@ -40,6 +41,8 @@ Examples:
   raddle hunt -cp classes shop.Main    which of that comes true
   raddle analyze --show parallel -cp classes shop.Main
                                        which threads there are, and where they start
+  raddle explain Till.close:31 -cp classes shop.Main
+                                       which threads and lines can influence that
   raddle natives Unsafe                which native methods of Unsafe are there
   raddle bench vm --only Fib           how fast the machine is
   raddle bench check                   how fast the search is
@@ -99,6 +102,11 @@ enum Command {
     #[command(after_help = "Examples:\n  raddle lint -cp classes shop.Main    what looks wrong, without running it
   raddle analyze --show parallel -cp classes shop.Main\n  raddle analyze --show slice Account.withdraw:17 -cp classes shop.Main\n  raddle analyze --show locks --format svg -cp classes shop.Main > locks.svg")]
     Analyze(AnalyzeOptions),
+    /// Show what can influence whether a place is come to: threads and source lines, each with its reason
+    ///
+    /// The program is not run. It is what `raddle check --search slice --target PLACE` begins with.
+    #[command(after_help = "Examples:\n  raddle explain Till.close:31 -cp classes shop.Main")]
+    Explain(ExplainOptions),
     /// List the native methods of the JDK that the machine supports
     Natives {
         /// Only methods whose name contains this, such as `Unsafe` or `Thread.start`
@@ -175,6 +183,7 @@ fn dispatch(command: Command) -> ExitCode {
         Command::Show(options) => show::show(&options),
         Command::Lint(options) => lint::lint(&options),
         Command::Analyze(options) => analyze::analyze(&options),
+        Command::Explain(options) => explain::explain(&options),
         Command::Natives { filter } => natives::natives(filter.as_deref()),
         Command::Strategies => strategies::strategies(),
         Command::Bench { suite: Suite::Vm(options) } => bench::vm(&options),

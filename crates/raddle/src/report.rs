@@ -5,6 +5,7 @@ use std::path::Path;
 
 use raddle_search::estimate::Estimate;
 use raddle_search::report::Bounded;
+use serde::Serialize;
 
 use crate::check_options::Format;
 use crate::file;
@@ -40,8 +41,48 @@ pub struct Outcome {
     pub uncontrolled: Vec<String>,
     /// The different outputs of complete executions; none where nobody asked.
     pub outputs: Option<Vec<String>>,
+    /// What a search by slices came to.
+    pub slice: Option<Slice>,
     /// The counters.
     pub stats: Stats,
+}
+
+/// What `--search slice` looked for, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Slice {
+    /// Its targets.
+    pub targets: Vec<String>,
+    /// Those that are errors and were come to.
+    pub reached: Vec<String>,
+    /// Whether the others cannot be.
+    pub proved: bool,
+    /// What is not proved even so.
+    pub unproved: Vec<String>,
+    /// The rounds.
+    pub rounds: Vec<Round>,
+}
+
+/// One round of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Round {
+    /// The threads that interleaved, by number.
+    pub threads: Vec<u32>,
+    /// Those that did not in the round before.
+    pub added: Vec<u32>,
+    /// Whether all threads did, whatever their numbers.
+    pub all_threads: bool,
+    /// The places in the code that could matter.
+    pub locations: usize,
+    /// The places in memory they interleaved at.
+    pub places: usize,
+    /// States, transitions and executions of this round alone.
+    pub states: u64,
+    /// See there.
+    pub transitions: u64,
+    /// See there.
+    pub executions: u64,
+    /// Why there was a round: what the threads added can do.
+    pub why: String,
 }
 
 /// What a check comes to.

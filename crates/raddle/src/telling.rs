@@ -31,6 +31,11 @@ pub fn property(machine: &Machine, message: String, frames: &[(MethodId, u16)]) 
     }
 }
 
+/// The finding that a target of `--search slice` is come to.
+pub fn target(text: &str) -> Finding {
+    Finding { kind: Kind::Property, cause: format!("target {text}"), message: format!("{text} is come to") }
+}
+
 /// The finding that the program stops itself with a code that tells of failure.
 pub fn exit(machine: &mut Machine, code: i32) -> Finding {
     let place = seen_at(machine, machine.current);

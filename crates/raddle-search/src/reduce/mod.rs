@@ -17,7 +17,7 @@ mod below;
 mod frontier;
 mod jpf;
 mod path;
-mod touch;
+pub(crate) mod touch;
 mod tree;
 
 pub(crate) use frontier::Reduced;

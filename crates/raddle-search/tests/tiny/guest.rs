@@ -2,10 +2,11 @@
 
 use super::program::{Op, Program};
 use super::state::{Phase, State, end, race};
+use super::statics::{self, At};
 use raddle_search::clocks::Access;
 use raddle_search::finding::{Finding, Kind};
 use raddle_search::{Choice, Guest, Status};
-use raddle_vm::event::Event;
+use raddle_vm::event::{Event, Site};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -20,6 +21,9 @@ pub struct Tiny {
     /// The operations that guide a search, whoever does them, and the one done last.
     sequence: Vec<Op>,
     last: Option<Op>,
+    /// The operations that are looked for: assertions when they fail, others when they are done; and those the last transition came to.
+    targets: Vec<At>,
+    came_to: Vec<u32>,
     revision: Arc<AtomicU64>,
     /// The number of transitions, taken together by all guests that share it, at which the revision grows.
     grows_at: Vec<u64>,
@@ -41,6 +45,8 @@ impl Tiny {
                 .copied()
                 .collect(),
             last: None,
+            targets: Vec::new(),
+            came_to: Vec::new(),
             revision: Arc::default(),
             grows_at: Vec::new(),
         }
@@ -56,6 +62,11 @@ impl Tiny {
         Tiny { sequence: sequence.to_vec(), ..Tiny::new(program) }
     }
 
+    /// A guest to which it is an error to come to some operations.
+    pub fn aiming(program: &Program, targets: &[At]) -> Tiny {
+        Tiny { targets: targets.to_vec(), ..Tiny::new(program) }
+    }
+
     /// The operation a thread stands before.
     fn next_op(&self, thread: u32) -> Option<Op> {
         self.program.threads[thread as usize].get(self.state.threads[thread as usize].pc as usize).copied()
@@ -64,6 +75,17 @@ impl Tiny {
     /// What makes guests of a program.
     pub fn maker(program: &Program) -> impl Fn() -> Result<Tiny, String> + Sync + use<'_> {
         || Ok(Tiny::new(program))
+    }
+}
+
+/// The assertion that failed, if one did.
+pub fn failed(status: &Status) -> Option<At> {
+    match status {
+        Status::Violated(Finding { kind: Kind::Assertion, cause, .. }) => {
+            let (thread, pc) = cause.strip_prefix("assertion ")?.split_once(':')?;
+            Some((thread.parse().ok()?, pc.parse().ok()?))
+        }
+        _ => None,
     }
 }
 
@@ -84,6 +106,7 @@ impl Guest for Tiny {
         self.events.clear();
         self.events.extend(self.state.events(&self.program, choice));
         self.last = self.next_op(choice.thread);
+        let done = (choice.thread as usize, self.state.threads[choice.thread as usize].pc as usize);
         let was: Vec<Phase> = self.state.threads.iter().map(|thread| thread.phase).collect();
         let status = self.state.take(&self.program, choice);
         for (thread, was) in was.into_iter().enumerate() {
@@ -91,7 +114,33 @@ impl Guest for Tiny {
                 self.events.push(end(thread as u32));
             }
         }
-        status
+        self.came_to.clear();
+        // What comes of a path that is not to be looked at is nobody's concern.
+        let targets = self.targets.iter().enumerate().filter(|_| status != Status::Ignored);
+        for (number, target) in targets {
+            let came = match self.program.threads[target.0][target.1] {
+                Op::AssertNot { .. } => failed(&status) == Some(*target),
+                _ => done == *target,
+            };
+            if came {
+                self.came_to.push(number as u32);
+            }
+        }
+        match self.came_to.first() {
+            Some(number) => {
+                let message = format!("target {number} is come to");
+                Status::Violated(Finding { kind: Kind::Property, cause: message.clone(), message })
+            }
+            None => status,
+        }
+    }
+
+    fn spot(&mut self, site: Site) -> Option<u32> {
+        statics::spot(&self.program, (site.method.0 as usize, site.pc as usize))
+    }
+
+    fn came_to(&self) -> &[u32] {
+        &self.came_to
     }
 
     fn events(&self) -> &[Event] {

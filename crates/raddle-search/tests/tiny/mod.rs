@@ -9,6 +9,7 @@ pub mod guest;
 pub mod program;
 pub mod random;
 pub mod state;
+pub mod statics;
 
 pub use guest::Tiny;
 pub use program::{Op, Program};

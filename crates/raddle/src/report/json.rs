@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Outcome, Stats};
+use super::{Outcome, Slice, Stats};
 use crate::trace::{Program, Trace};
 
 /// The form of the report. It grows when a field changes its meaning or goes; new fields may come any time.
@@ -23,6 +23,8 @@ struct Document<'a> {
     uncontrolled: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     outputs: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slice: Option<&'a Slice>,
     stats: Numbers,
 }
 
@@ -120,6 +122,7 @@ pub fn outcome(outcome: &Outcome) -> String {
         warnings: outcome.warnings.iter().map(Found::from).collect(),
         uncontrolled: &outcome.uncontrolled,
         outputs: outcome.outputs.as_deref(),
+        slice: outcome.slice.as_ref(),
         stats: Numbers::from(&outcome.stats),
     };
     let mut text = serde_json::to_string_pretty(&document).expect("a report has only strings for keys");

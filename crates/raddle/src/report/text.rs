@@ -8,7 +8,7 @@ use raddle_search::estimate::Estimate;
 use raddle_search::finding::Kind;
 
 use super::story::{self, Row, Run};
-use super::{Outcome, Stats, Verdict};
+use super::{Outcome, Slice, Stats, Verdict};
 use crate::source::Sources;
 use crate::trace::{Place, Stand, Trace};
 
@@ -61,6 +61,9 @@ pub fn outcome(outcome: &Outcome, sources: &mut Sources) -> String {
             let _ = write!(text, "{}{}", if index == 0 { "" } else { "\n" }, quoted(output));
         }
     }
+    if let Some(slice) = &outcome.slice {
+        text.push_str(&rounds(slice));
+    }
     let _ = write!(text, "\n{}", statistics(&outcome.stats));
     text
 }
@@ -93,7 +96,13 @@ fn verdict(outcome: &Outcome) -> String {
             format!("{}: {}{more}{beside}", paint(BAD, "error"), kinds.join(", "))
         }
         Verdict::Ok => {
-            format!("{}, complete: {}{beside}", paint(GOOD, &format!("no error{under}")), explored(&outcome.stats))
+            let explored = match &outcome.slice {
+                Some(_) => {
+                    format!("all that can matter to its targets explored, {}", counted(outcome.stats.states, "state"))
+                }
+                None => explored(&outcome.stats),
+            };
+            format!("{}, complete: {explored}{beside}", paint(GOOD, &format!("no error{under}")))
         }
         Verdict::Incomplete => format!("{}, incomplete: {why}{beside}", paint(WARY, &format!("no error found{under}"))),
     }
@@ -107,6 +116,33 @@ fn explored(stats: &Stats) -> String {
     } else {
         format!("all {} states explored", grouped(stats.states))
     }
+}
+
+/// The rounds of a search by slices, and what they prove.
+fn rounds(slice: &Slice) -> String {
+    let mut text = format!("\n{}\n", paint(STRONG, "Rounds"));
+    for (index, round) in slice.rounds.iter().enumerate() {
+        let threads = match &round.threads[..] {
+            _ if round.all_threads => "all threads".to_owned(),
+            [] => "no thread interleaves".to_owned(),
+            [thread] => format!("thread {thread}"),
+            threads => format!("threads {}", threads.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")),
+        };
+        let locations = counted(round.locations as u64, "location");
+        let places = counted(round.places as u64, "place");
+        let _ = writeln!(text, "  {}: {threads}, {locations}, {places}; {}", index + 1, counted(round.states, "state"));
+        let added = round.added.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+        let added = if added.is_empty() { String::new() } else { format!("{added} ") };
+        let _ = writeln!(text, "     {}", paint(FAINT, &clean(&format!("{added}{}", round.why))));
+    }
+    if slice.proved {
+        let targets = counted(slice.targets.len() as u64, "target");
+        let _ = writeln!(text, "\nProved: nothing goes wrong by coming to one of {targets}. Not proved:");
+        for line in &slice.unproved {
+            let _ = writeln!(text, "  {}", clean(line));
+        }
+    }
+    text
 }
 
 /// A trace on its own: what was found, where the threads stand, how it came about and what was printed.

@@ -27,6 +27,8 @@ pub(super) enum Configuration {
     Reduced(Reduction),
     /// The same, threads at random.
     RandomReduced(Reduction),
+    /// By rounds, only what can matter to the program's `assert`.
+    Slice,
     /// Greedily along the places in the file beside the program.
     Along {
         secondary: Secondary,
@@ -91,6 +93,7 @@ impl Configuration {
             Configuration::Along { secondary: Secondary::Distance, places: Some(count) } => format!("{count} places"),
             Configuration::Along { secondary, .. } => format!("guided, {}", secondary.order()),
             Configuration::Automatic => "guided, made sequences".to_owned(),
+            Configuration::Slice => "slice-n-dice".to_owned(),
             Configuration::Stateless => "depth first".to_owned(),
             Configuration::StatelessBound(most) => format!("context bound ({most})"),
             Configuration::Reduced(reduction) | Configuration::RandomReduced(reduction) => match reduction {
@@ -104,7 +107,7 @@ impl Configuration {
         }
     }
 
-    /// The options of `raddle check`, but for the places that guide it.
+    /// The options of `raddle check`, but for the places that guide it or that it looks for.
     pub(super) fn options(self) -> String {
         match self {
             Configuration::DefaultOrder => "--search depth".to_owned(),
@@ -120,6 +123,7 @@ impl Configuration {
             }
             Configuration::Along { secondary, .. } => format!("--search guided --order {}", secondary.order()),
             Configuration::Automatic => "--search guided --order distance".to_owned(),
+            Configuration::Slice => "--search slice".to_owned(),
             Configuration::Stateless => "--search stateless --match off".to_owned(),
             Configuration::StatelessBound(most) => {
                 format!("--search stateless --match off --bound preemptions={most}")
@@ -137,6 +141,7 @@ impl Configuration {
                 | Configuration::ContextBound(_)
                 | Configuration::Stateless
                 | Configuration::StatelessBound(_)
+                | Configuration::Slice
                 | Configuration::Reduced(_)
         )
     }

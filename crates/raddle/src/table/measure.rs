@@ -40,6 +40,9 @@ impl Checks {
         if let Configuration::Along { places, .. } = row.configuration {
             options.extend(["--sequence".to_owned(), self.sequence(row.program, places)?]);
         }
+        if row.configuration == Configuration::Slice {
+            options.extend(["--target".to_owned(), self.target(row.program)?]);
+        }
         let made = if row.configuration == Configuration::Automatic { self.made_sequences(row)? } else { Vec::new() };
         let mut sample = Sample::default();
         for trial in 1..=most {
@@ -95,6 +98,16 @@ impl Checks {
             }
         }
         Ok(None)
+    }
+
+    /// The line of a program's first `assert`.
+    fn target(&self, program: &str) -> Result<String, String> {
+        let file = self.directory.join(program).with_extension("java");
+        let text =
+            std::fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+        let line = text.lines().position(|line| line.trim_start().starts_with("assert "));
+        let line = line.ok_or_else(|| format!("{} asserts nothing", file.display()))?;
+        Ok(format!("{program}:{}", line + 1))
     }
 
     /// How many of a program's executions are wrong, as random ones tell it.

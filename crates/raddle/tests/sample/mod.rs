@@ -273,6 +273,7 @@ pub fn clean() -> Outcome {
         bounded: None,
         unexplored: vec![],
         uncontrolled: vec![],
+        slice: None,
         outputs: None,
         stats: stats(),
     }
