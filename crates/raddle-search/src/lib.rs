@@ -62,6 +62,7 @@ pub mod strategy;
 mod surw;
 pub mod tracked;
 pub mod trail;
+mod value_schedule;
 mod worker;
 
 pub use finding::{Finding, Kind, Kinds};

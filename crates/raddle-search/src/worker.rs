@@ -180,21 +180,26 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
 
     /// One transition, and what comes of it.
     fn step(&mut self, choice: Choice) {
-        let status = self.guest.take(choice);
+        let mut status = self.guest.take(choice);
         self.guide.step(&self.guest, choice);
         self.frontier.took(&mut self.guest, choice, &status);
+        let properties = self.crew.options.properties;
+        if matches!(&status, Status::Running)
+            || matches!(&status, Status::Violated(finding) if !properties.contains(finding.kind))
+        {
+            status = self.frontier.complete(&mut self.guest, properties);
+        }
         self.counters.transitions += 1;
         self.counters.depth = self.counters.depth.max(self.frontier.depth());
         match status {
             Status::Running => self.meet(Some(choice)),
-            Status::Violated(finding) if self.crew.options.properties.contains(finding.kind) => {
+            Status::Violated(finding) => {
                 self.found(finding);
                 if self.crew.options.all_errors {
                     self.look_around(choice);
                 }
                 self.cut_path();
             }
-            Status::Violated(_) => self.meet(Some(choice)),
             Status::Ignored => {
                 self.look_around(choice);
                 self.cut_path();
