@@ -52,11 +52,13 @@ fn of_threads(ends: &BTreeSet<Vec<u8>>) -> BTreeSet<Vec<u8>> {
     ends.iter().map(|end| end[VARS..].to_vec()).collect()
 }
 
+/// An operation of a thread by its number among those, and of a read the operation of a thread that it saw.
+type Operation = (u32, Option<(u32, usize)>);
+
 /// Which write each read sees, and in which order locks are taken.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 struct Schedule {
-    /// For each thread its operations, each with the operation it read from.
-    threads: BTreeMap<u32, Vec<(u32, Option<(u32, usize)>)>>,
+    threads: BTreeMap<u32, Vec<Operation>>,
     locks: BTreeMap<u64, Vec<(u32, usize)>>,
 }
 

@@ -14,6 +14,7 @@ use raddle_vm::{End, Machine, undo};
 
 use crate::check_options;
 use crate::launch_options::LaunchOptions;
+use crate::partners::{self, Partners};
 use crate::run;
 use crate::sequence::{Along, Sequence};
 use crate::telling;
@@ -35,6 +36,8 @@ pub struct JavaGuest {
     keeps_output: bool,
     /// The sequence that guides the search, if one does.
     along: Option<Along>,
+    /// What is known without running of accesses that could meet, if anything is.
+    partners: Option<partners::Known>,
     /// How the program ended, if it did so before there was anything to choose.
     early: Option<Status>,
 }
@@ -83,6 +86,7 @@ impl JavaGuest {
             symmetry,
             keeps_output: false,
             along: None,
+            partners: None,
             early,
         };
         if guest.machine.is_over() {
@@ -105,6 +109,12 @@ impl JavaGuest {
     pub fn guide(mut self, sequence: Arc<Sequence>) -> JavaGuest {
         self.machine.keep_callers(Callers::OfAll);
         self.along = Some(Along::new(sequence));
+        self
+    }
+
+    /// Knows which accesses could meet.
+    pub fn with_partners(mut self, partners: Arc<Partners>) -> JavaGuest {
+        self.partners = Some(partners::Known::new(partners));
         self
     }
 
@@ -227,6 +237,18 @@ impl Guest for JavaGuest {
 
     fn distance(&mut self, thread: u32, place: u32) -> u32 {
         self.along.as_mut().map_or(0, |along| along.distance(&self.machine, ThreadId(thread), place))
+    }
+
+    fn could_come(&mut self, thread: u32, site: Site) -> bool {
+        let id = ThreadId(thread);
+        match &mut self.partners {
+            Some(partners) => !self.machine.is_system_thread(id) && partners.could_come(&self.machine, id, site),
+            None => true,
+        }
+    }
+
+    fn could_meet(&mut self, one: Site, other: Site) -> bool {
+        self.partners.as_mut().is_some_and(|partners| partners.could_meet(&self.machine, one, other))
     }
 
     fn stuck(&mut self) -> Option<Finding> {

@@ -257,7 +257,8 @@ impl<G: Guest> ValueSchedules<G> {
     /// Brings the guest to where an order of steps leads.
     fn follow(&mut self, guest: &mut G, trail: &mut Trail, order: &[u32]) -> Result<(), String> {
         let common = self.path.iter().zip(order).take_while(|(one, other)| one == other).count();
-        if common < self.path.len() || std::mem::take(&mut self.is_ahead) {
+        let is_ahead = std::mem::take(&mut self.is_ahead);
+        if common < self.path.len() || is_ahead {
             guest.rewind(&self.marks[common]);
         }
         self.path.truncate(common);

@@ -135,17 +135,20 @@ impl Steps {
     }
 }
 
+/// The last write of each place that was written, by place.
+type Last = Vec<(u64, usize)>;
+
 struct Search<'a> {
     steps: &'a Steps,
     /// The order to be tried first.
     known: Vec<usize>,
     /// Steps done and last writes from which there is no way.
-    failed: FxHashSet<(Vec<u64>, Vec<(u64, usize)>)>,
+    failed: FxHashSet<(Vec<u64>, Last)>,
     order: Vec<u32>,
 }
 
 impl Search<'_> {
-    fn go_on(&mut self, done: Vec<u64>, last: Vec<(u64, usize)>) -> bool {
+    fn go_on(&mut self, done: Vec<u64>, last: Last) -> bool {
         if self.order.len() == self.known.len() {
             return true;
         }

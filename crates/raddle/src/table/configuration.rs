@@ -27,6 +27,8 @@ pub(super) enum Configuration {
     Reduced(Reduction),
     /// The same, threads at random.
     RandomReduced(Reduction),
+    /// One execution for each value schedule.
+    ValueSchedules,
     /// Greedily along the places in the file beside the program.
     Along {
         secondary: Secondary,
@@ -87,6 +89,7 @@ impl Configuration {
             Configuration::Along { secondary: Secondary::Distance, places: Some(1) } => "1 place".to_owned(),
             Configuration::Along { secondary: Secondary::Distance, places: Some(count) } => format!("{count} places"),
             Configuration::Along { secondary, .. } => format!("guided, {}", secondary.order()),
+            Configuration::ValueSchedules => "value schedules".to_owned(),
             Configuration::Stateless => "depth first".to_owned(),
             Configuration::StatelessBound(most) => format!("context bound ({most})"),
             Configuration::Reduced(reduction) | Configuration::RandomReduced(reduction) => match reduction {
@@ -115,6 +118,7 @@ impl Configuration {
                 format!("--search depth --backtrack {},threshold={threshold},ratio={ratio}", jump.name())
             }
             Configuration::Along { secondary, .. } => format!("--search guided --order {}", secondary.order()),
+            Configuration::ValueSchedules => "--search value-schedule".to_owned(),
             Configuration::Stateless => "--search stateless --match off".to_owned(),
             Configuration::StatelessBound(most) => {
                 format!("--search stateless --match off --bound preemptions={most}")
@@ -132,6 +136,7 @@ impl Configuration {
                 | Configuration::ContextBound(_)
                 | Configuration::Stateless
                 | Configuration::StatelessBound(_)
+                | Configuration::ValueSchedules
                 | Configuration::Reduced(_)
         )
     }
