@@ -7,6 +7,7 @@ use raddle_analysis::Analysis;
 use raddle_analysis::accesses::Target;
 use raddle_analysis::points_to::{Gap, PointsTo};
 use raddle_analysis::threads::Spot;
+use raddle_program::class::MethodId;
 use raddle_vm::Machine;
 use raddle_vm::event::Site;
 use raddle_vm::thread::ThreadId;
@@ -40,9 +41,7 @@ impl Partners {
         let mut spots: Vec<Spot> = analysis.accesses().iter().map(|access| access.spot).collect();
         spots.sort_unstable();
         spots.dedup();
-        // What is behind closed doors knows nothing of the program's fields.
-        let is_harmless = |gap: &Gap| matches!(gap, Gap::Closed(_) | Gap::Initializer(_));
-        let is_whole = analysis.points_to().gaps.iter().all(is_harmless) && spots.len() <= MOST_ACCESSES;
+        let is_whole = spots.len() <= MOST_ACCESSES && !has_other_ways(analysis.points_to());
         spots.truncate(MOST_ACCESSES);
         let is_array = |spot: &Spot| {
             analysis.accesses().iter().any(|access| access.spot == *spot && access.target == Target::Elements)
@@ -74,6 +73,19 @@ impl Partners {
         let ways = Arc::new(Sequence::of(&mut analysis, &places));
         Ok(Partners { accesses, pairs, ways, whole })
     }
+}
+
+/// Whether the program may access its fields otherwise than by instructions of its own: by reflection, by handles, by updaters.
+fn has_other_ways(program: &PointsTo) -> bool {
+    let classes = &program.world.machine.program;
+    let is_own = |method: MethodId| !program.world.is_library(classes.method(method).class);
+    let is_open = |gap: &Gap| match gap {
+        Gap::Handle(method, _) | Gap::Reflection(method) | Gap::Unreadable(method) => is_own(*method),
+        Gap::Native(method) => is_own(*method),
+        Gap::Initializer(_) | Gap::Closed(_) => false,
+    };
+    let updates = |method: &MethodId| classes.class_name(classes.method(*method).class).contains("FieldUpdater");
+    program.gaps.iter().any(is_open) || program.reached.iter().any(updates)
 }
 
 /// What one machine knows of them.
