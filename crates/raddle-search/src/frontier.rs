@@ -1,5 +1,6 @@
 //! The states still to be explored, and which comes next.
 
+use crate::finding::Kinds;
 use crate::guest::{Choice, Guest, Status};
 use crate::guided::BACKTRACK_STATES;
 use crate::livelock::Lasso;
@@ -42,6 +43,8 @@ pub enum FrontierKind {
     Stateless,
     /// A stack, round after round of more threads and places that can matter to a target (`slice.rs`).
     Slice,
+    /// One execution for each way in which reads can see writes.
+    ValueSchedule,
     /// No states are kept: one execution from the root after the other, by chance.
     Walk(Scheduler),
 }
@@ -59,6 +62,7 @@ impl fmt::Display for FrontierKind {
             FrontierKind::Guided { .. } => f.write_str("guided"),
             FrontierKind::Stateless => f.write_str("stateless"),
             FrontierKind::Slice => f.write_str("slice"),
+            FrontierKind::ValueSchedule => f.write_str("value-schedule"),
             FrontierKind::Walk(scheduler) => scheduler.fmt(f),
         }
     }
@@ -76,11 +80,12 @@ impl FromStr for FrontierKind {
             "guided" => FrontierKind::Guided { most: BACKTRACK_STATES },
             "stateless" => FrontierKind::Stateless,
             "slice" => FrontierKind::Slice,
+            "value-schedule" => FrontierKind::ValueSchedule,
             _ => match Scheduler::read(text)? {
                 Some(scheduler) => FrontierKind::Walk(scheduler),
                 None => {
                     return Err(PartError::no_such(
-                        "depth, breadth, best, beam, guided, stateless, slice, random, pct, pos, surw",
+                        "depth, breadth, best, beam, guided, stateless, slice, value-schedule, random, pct, pos, surw",
                     ));
                 }
             },
@@ -127,6 +132,8 @@ pub(crate) struct Setup<'a> {
 pub(crate) trait Frontier<G: Guest>: Sized {
     /// Whether a state pushed is the one explored next, so that the path goes on.
     const FOLLOWS: bool;
+    /// Whether it goes on by itself after a choice (`complete`).
+    const COMPLETES: bool = false;
 
     /// An empty frontier for a guest in its root state.
     fn new(guest: &mut G, setup: &Setup<'_>) -> Self;
@@ -148,6 +155,13 @@ pub(crate) trait Frontier<G: Guest>: Sized {
     /// The choice that `next` gave was taken, and led to the state the guest is in.
     fn took(&mut self, guest: &mut G, choice: Choice, status: &Status) {
         let _ = (guest, choice, status);
+    }
+
+    /// The last choice did not end the path: goes on to the state it stands for, where that is another than it led to, unless one of these properties is violated
+    /// on the way. How far the guest is then.
+    fn complete(&mut self, guest: &mut G, properties: Kinds) -> Status {
+        let _ = (guest, properties);
+        Status::Running
     }
 
     /// Whether it learned that it should have explored more than it did: what was explored is no proof.

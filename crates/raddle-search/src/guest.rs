@@ -108,6 +108,19 @@ pub trait Guest {
         &[]
     }
 
+    /// Whether a thread may still come, from where it stands, to an access that conflicts with one at a place in the code, or start one that does: for all
+    /// that is known without running. True where nothing is known.
+    fn could_come(&mut self, thread: u32, site: Site) -> bool {
+        let _ = (thread, site);
+        true
+    }
+
+    /// Whether accesses at two places in the code could be to the same memory, and conflict, for all that is known without running. False where nothing is known.
+    fn could_meet(&mut self, one: Site, other: Site) -> bool {
+        let _ = (one, other);
+        false
+    }
+
     /// Where nothing can be chosen: what is wrong with that, if anything is.
     fn stuck(&mut self) -> Option<Finding>;
 

@@ -65,6 +65,7 @@ mod surw;
 mod swarm;
 pub mod tracked;
 pub mod trail;
+mod value_schedule;
 mod worker;
 
 pub use finding::{Finding, Kind, Kinds};

@@ -25,6 +25,19 @@ pub struct Counters {
     pub blocked: u64,
     /// Under a reduction: executions that were to be explored because of others.
     pub reversals: u64,
+    /// Where value schedules are executed: beginnings and pairs that came to nothing.
+    pub refuted: Refuted,
+}
+
+/// What was proposed as part of a value schedule and is part of none, by what refuted it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Refuted {
+    /// No execution fulfils it: it was tried.
+    pub infeasible: u64,
+    /// Two operations that could have touched the same memory touched different memory.
+    pub not_aliased: u64,
+    /// No thread could come to the other operation any more, by the branches and calls it had taken.
+    pub control_flow: u64,
 }
 
 impl Counters {
@@ -37,9 +50,12 @@ impl Counters {
         self.instructions += other.instructions;
         self.blocked += other.blocked;
         self.reversals += other.reversals;
+        self.refuted.infeasible += other.refuted.infeasible;
+        self.refuted.not_aliased += other.refuted.not_aliased;
+        self.refuted.control_flow += other.refuted.control_flow;
     }
 
-    /// What was counted since then; of the depth, all.
+    /// What was counted since then; of the depth and of what was refuted, all.
     pub(crate) fn since(&self, before: &Counters) -> Counters {
         Counters {
             states: self.states.saturating_sub(before.states),
@@ -49,6 +65,7 @@ impl Counters {
             instructions: self.instructions.saturating_sub(before.instructions),
             blocked: self.blocked.saturating_sub(before.blocked),
             reversals: self.reversals.saturating_sub(before.reversals),
+            refuted: self.refuted,
         }
     }
 }

@@ -19,6 +19,7 @@ use crate::stateless::Stateless;
 use crate::store::{Matching, Store};
 use crate::strategy::Strategy;
 use crate::tracked::{Through, Tracked};
+use crate::value_schedule::ValueSchedules;
 use crate::worker::Worker;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -63,7 +64,7 @@ impl Default for Options {
 impl Options {
     /// How the store recognises states: a search of executions has one of its own.
     pub(crate) fn matching_in_store(&self) -> Matching {
-        if self.strategy.reduce.explores_executions() { Matching::Off } else { self.matching }
+        if self.strategy.explores_executions() { Matching::Off } else { self.matching }
     }
 
     /// Whether cycles matter.
@@ -178,6 +179,7 @@ pub(crate) fn run<G: Guest, O: Observer<G>>(
         }
         FrontierKind::Guided { .. } => run_by::<G, O, Guided<G>>(make, guest, options, observer, store, crew),
         FrontierKind::Stateless => run_by::<G, O, Stateless<G>>(make, guest, options, observer, store, crew),
+        FrontierKind::ValueSchedule => run_by::<G, O, ValueSchedules<G>>(make, guest, options, observer, store, crew),
         FrontierKind::Walk(_) => run_by::<G, O, RandomWalk<G>>(make, guest, options, observer, store, crew),
     }
 }

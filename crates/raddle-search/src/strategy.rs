@@ -84,6 +84,11 @@ impl Strategy {
         matches!(self.frontier, FrontierKind::Walk(_))
     }
 
+    /// Whether it explores executions, and no states.
+    pub fn explores_executions(&self) -> bool {
+        self.reduce.explores_executions() || self.frontier == FrontierKind::ValueSchedule
+    }
+
     /// Whether it may leave something out for good.
     pub fn may_leave_out(&self) -> bool {
         let drops = match self.frontier {
@@ -107,8 +112,8 @@ impl Strategy {
             FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } | FrontierKind::Guided { .. }
         );
         let remembers = self.backtrack.is_some() || self.order == OrderKind::Branches;
-        let rounds = self.frontier == FrontierKind::Slice;
-        !queue && !rounds && !remembers && !self.is_endless() && self.reduce != Reduction::Jpf
+        let own = matches!(self.frontier, FrontierKind::Slice | FrontierKind::ValueSchedule);
+        !queue && !own && !remembers && !self.is_endless() && self.reduce != Reduction::Jpf
     }
 
     /// Why something it left out was left out.
@@ -119,7 +124,7 @@ impl Strategy {
                 Reached::Dropped
             }
             _ if self.bound.is_some() => Reached::Bound,
-            _ if self.reduce != Reduction::None => Reached::Around,
+            _ if self.explores_executions() => Reached::Around,
             _ => Reached::GivenUp,
         }
     }
@@ -151,6 +156,9 @@ impl Strategy {
                 "--reduce {reduce} knows no levels; leave --bound out or give --reduce optimal --bound preemptions=2"
             ));
         }
+        if search == FrontierKind::ValueSchedule && (self.order != OrderKind::Index || self.bound.is_some()) {
+            return Some(format!("--search {search} has an order of its own; leave --order and --bound out"));
+        }
         if let Some(refusal) = self.sequence_refusal() {
             return Some(refusal);
         }
@@ -179,7 +187,7 @@ impl Strategy {
             };
             return Some(format!("{what}; say which with --sequence"));
         }
-        if self.is_endless() || self.bound.is_some() || self.reduce != Reduction::None {
+        if self.is_endless() || self.bound.is_some() || self.explores_executions() || self.reduce != Reduction::None {
             return Some(
                 "--sequence decides what comes first, and so do random schedulers, --bound and --reduce; leave one out"
                     .to_string(),
@@ -238,6 +246,7 @@ const NOONAN: &str = "Noonan: Slice-N-Dice, chapter 2, after Flanagan, Godefroid
 const SLICE: &str = "Noonan: Slice-N-Dice, chapter 3";
 const ABDULLA: &str = "Abdulla, Aronis, Jonsson, Sagonas: Source Sets";
 const RUNGTA: &str = "Rungta, Mercer: A Meta Heuristic for Effectively Detecting Concurrency Errors";
+const CHEN: &str = "Chen, MacDonald: Towards a Better Collaboration of Static and Dynamic Analyses";
 const COMMON: &str = "textbooks";
 
 /// Every part there is, by the option that takes it.
@@ -249,6 +258,7 @@ pub const PARTS: &[Named] = &[
     named("--search", "guided", "greedily along the places of --sequence; --queue N states to come back to", RUNGTA),
     named("--search", "slice", "by rounds, only what can matter to the places of --target", SLICE),
     named("--search", "stateless", "whole executions from the root, the oldest choice left first", REEX),
+    named("--search", "value-schedule", "one execution for each way in which reads can see writes", CHEN),
     named("--search", "random", "random walks: every choice equally likely", COMMON),
     named("--search", "pct", "random priorities, changed 2 times; pct=D: D-1 times", "Burckhardt et al.: PCT"),
     named("--search", "pos", "a random priority for each operation, anew after a race", "Yuan et al.: POS"),

@@ -224,6 +224,14 @@ impl<G: Guest> Guest for Tracked<G> {
         self.guest.distance(thread, place)
     }
 
+    fn could_come(&mut self, thread: u32, site: Site) -> bool {
+        self.guest.could_come(thread, site)
+    }
+
+    fn could_meet(&mut self, one: Site, other: Site) -> bool {
+        self.guest.could_meet(one, other)
+    }
+
     fn stuck(&mut self) -> Option<Finding> {
         self.guest.stuck()
     }

@@ -189,9 +189,12 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
 
     /// One transition, and what comes of it.
     fn step(&mut self, choice: Choice) {
-        let status = self.guest.take(choice);
+        let mut status = self.guest.take(choice);
         self.guide.step(&self.guest, choice);
         self.frontier.took(&mut self.guest, choice, &status);
+        if F::COMPLETES {
+            status = self.complete(status);
+        }
         self.counters.transitions += u64::from(!self.frontier.is_repeated());
         self.counters.depth = self.counters.depth.max(self.frontier.depth());
         match status {
@@ -221,6 +224,18 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
                 self.give_up(reason);
                 self.cut_path();
             }
+        }
+    }
+
+    /// Lets the frontier go on by itself where nothing ends the path.
+    fn complete(&mut self, status: Status) -> Status {
+        let properties = self.crew.options.properties;
+        match status {
+            Status::Running => self.frontier.complete(&mut self.guest, properties),
+            Status::Violated(finding) if !properties.contains(finding.kind) => {
+                self.frontier.complete(&mut self.guest, properties)
+            }
+            ended => ended,
         }
     }
 

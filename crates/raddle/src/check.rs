@@ -17,7 +17,6 @@ use raddle_search::finding::Kind;
 use raddle_search::limit::Reached;
 use raddle_search::observer::Observer;
 use raddle_search::portfolio;
-use raddle_search::reduce::Reduction;
 use raddle_search::report::{Bounded, Found, Report};
 use raddle_search::search::{Options, explore, resume};
 use raddle_search::shrink as shrinking;
@@ -30,6 +29,7 @@ use raddle_vm::watch::Callers;
 use crate::check_options::{CheckOptions, Conditions, Format, PlainFormat, ReplayOptions, ShrinkOptions, Timeouts};
 use crate::java_guest::JavaGuest;
 use crate::launch_options::LaunchOptions;
+use crate::partners::Partners;
 use crate::progress::Progress;
 use crate::report::{self, Outcome, Reduced, Stats, tell, text};
 use crate::run;
@@ -80,12 +80,16 @@ fn run_check(options: &CheckOptions) -> Result<u8, String> {
     }
     let search = search_options(options, &program);
     let sequence = sequence_of(options, &program)?;
+    let partners = partners_of(options, &program)?;
     let knowledge = Arc::new(Knowledge::default());
     let make = || {
         let guest = JavaGuest::new(&program.launch, &options.conditions, options.symmetry, knowledge.clone())?;
         let mut guest = if options.outputs { guest.keep_output() } else { guest };
         if search.clocks {
             guest.machine.keep_callers(Callers::OfAccesses);
+        }
+        if let Some(partners) = &partners {
+            guest = guest.with_partners(partners.clone());
         }
         Ok(guided(guest, &sequence))
     };
@@ -219,6 +223,14 @@ fn sequence_of(options: &CheckOptions, program: &trace::Program) -> Result<Optio
     Sequence::find(&program.launch, places).map(|sequence| Some(Arc::new(sequence)))
 }
 
+/// Which accesses could meet, where the search goes by that.
+fn partners_of(options: &CheckOptions, program: &trace::Program) -> Result<Option<Arc<Partners>>, String> {
+    if options.strategy.frontier != FrontierKind::ValueSchedule {
+        return Ok(None);
+    }
+    Partners::find(&program.launch).map(|partners| Some(Arc::new(partners)))
+}
+
 fn guided(guest: JavaGuest, sequence: &Option<Arc<Sequence>>) -> JavaGuest {
     match sequence {
         Some(sequence) => guest.guide(sequence.clone()),
@@ -250,7 +262,7 @@ fn search_options(options: &CheckOptions, program: &trace::Program) -> Options {
         clocks: options.conditions.timeouts != Timeouts::Always
             || !options.limits.are_none()
             || options.strategy.may_leave_out()
-            || options.strategy.reduce.explores_executions(),
+            || options.strategy.explores_executions(),
         workers: options.workers.get(),
         checkpoint: options.checkpoint.as_ref().map(|checkpoint| {
             let mut saved = Checkpoint::new(&checkpoint.file, identity);
@@ -374,7 +386,7 @@ fn outcome(
         uncontrolled: held(&watcher.uncontrolled).iter().cloned().collect(),
         slice: None,
         outputs: watcher.outputs.as_ref().map(|outputs| held(outputs).iter().cloned().collect()),
-        stats: stats(&report, options.strategy.reduce, started),
+        stats: stats(&report, &options.strategy, started),
         program,
     })
 }
@@ -409,7 +421,7 @@ fn counted_words(number: u32, counted: Counted) -> String {
     format!("{number} {}", if number == 1 { name.trim_end_matches('s') } else { name })
 }
 
-fn stats(report: &Report, reduction: Reduction, started: Instant) -> Stats {
+fn stats(report: &Report, strategy: &Strategy, started: Instant) -> Stats {
     let counters = report.counters;
     let reduced = Reduced { reversals: counters.reversals, blocked: counters.blocked, left: report.estimate };
     Stats {
@@ -419,7 +431,8 @@ fn stats(report: &Report, reduction: Reduction, started: Instant) -> Stats {
         depth: counters.depth,
         instructions: counters.instructions,
         matched: (counters.transitions + 1).saturating_sub(counters.states),
-        reduced: reduction.explores_executions().then_some(reduced),
+        reduced: strategy.reduce.explores_executions().then_some(reduced),
+        refuted: (strategy.frontier == FrontierKind::ValueSchedule).then_some(counters.refuted),
         restarts: report.restarts,
         elapsed_ms: started.elapsed().as_millis() as u64,
         peak_memory_bytes: peak_memory(),

@@ -399,6 +399,9 @@ impl Reader {
                 "--target and --targets are what --search slice looks for; leave them or the other search out",
             );
         }
+        if strategy.frontier == FrontierKind::ValueSchedule {
+            self.check_value_schedules()?;
+        }
         let reduce = strategy.reduce;
         if reduce.explores_executions() {
             if self.symmetry || self.matching == Some(Matching::Exact) {
@@ -459,6 +462,29 @@ impl Reader {
         Ok(())
     }
 
+    /// Complains about options that a search of value schedules cannot honour.
+    fn check_value_schedules(&self) -> Result<(), OptionError> {
+        if self.symmetry || self.matching.is_some_and(|matching| matching != Matching::Off) {
+            return error("--search value-schedule matches no states; leave --symmetry and --match out");
+        }
+        if self.workers.is_some_and(|workers| workers.get() > 1) {
+            return error(
+                "--search value-schedule derives one schedule from another, so it is one worker's; leave --workers out",
+            );
+        }
+        if self.conditions.properties.contains(&Kind::Race) {
+            return error(
+                "--search value-schedule leaves open which of two writes comes first, and a race may hide behind that; leave --property race out or give --reduce optimal",
+            );
+        }
+        if self.conditions.timeouts != Timeouts::Always || self.conditions.spurious_wakeups {
+            return error(
+                "--search value-schedule needs to know of every step what it depends on, and what happens only when nothing else can, or as long as something can, depends on everything; leave --timeouts and --spurious-wakeups out",
+            );
+        }
+        Ok(())
+    }
+
     fn finish(mut self, launch: LaunchOptions) -> Result<CheckOptions, OptionError> {
         if self.auto && (self.has_parts() || self.queue.is_some()) {
             return error(
@@ -478,8 +504,7 @@ impl Reader {
             self.limits.executions = Some(WALKS);
         }
         // Without saved states there is nothing to recognise visited ones by.
-        let is_matched = matches!(strategy.reduce, Reduction::None | Reduction::Jpf);
-        let is_stateless = strategy.frontier == FrontierKind::Stateless || !is_matched;
+        let is_stateless = strategy.frontier == FrontierKind::Stateless || strategy.explores_executions();
         let usual = if is_stateless { Matching::Off } else { Matching::Fingerprint };
         // A search that goes on keeps saving itself where it was saved.
         let file = self.checkpoint.or_else(|| self.resume.clone());
@@ -877,6 +902,13 @@ mod tests {
             ("--reduce optimal --match fingerprint --workers 2 Main", "leave --workers out"),
             ("--reduce optimal --match fingerprint --property race Main", "leave --match or --property race out"),
             ("--reduce jpf --workers 2 Main", "leave --workers out"),
+            ("--search value-schedule --workers 2 Main", "leave --workers out"),
+            ("--search value-schedule --match full Main", "leave --symmetry and --match out"),
+            ("--search value-schedule --property race Main", "give --reduce optimal"),
+            ("--search value-schedule --timeouts idle Main", "leave --timeouts and --spurious-wakeups out"),
+            ("--search value-schedule --order random Main", "leave --order and --bound out"),
+            ("--search value-schedule --reduce optimal Main", "leave --search and --backtrack out"),
+            ("--search value-schedule --checkpoint file Main", "leave --checkpoint or --resume out"),
             ("--reduce jpf --symmetry Main", "leave one out"),
             ("--reduce jpf --bound preemptions=1 Main", "knows no levels"),
             ("--reduce optimal --bound preemptions Main", "knows no levels"),

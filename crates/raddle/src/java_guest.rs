@@ -14,6 +14,7 @@ use raddle_vm::{End, Machine, undo};
 
 use crate::check_options;
 use crate::launch_options::LaunchOptions;
+use crate::partners::{self, Partners};
 use crate::run;
 use crate::sequence::{Along, Sequence};
 use crate::slice::{Numbers, Spots};
@@ -41,6 +42,8 @@ pub struct JavaGuest {
     /// What it is an error to come to, in words, and which of them the last transition came to.
     targets: Vec<String>,
     came_to: Vec<u32>,
+    /// What is known without running of accesses that could meet, if anything is.
+    partners: Option<partners::Known>,
     /// How the program ended, if it did so before there was anything to choose.
     early: Option<Status>,
 }
@@ -101,6 +104,7 @@ impl JavaGuest {
             spots: None,
             targets: conditions.targets.iter().map(|target| target.target.clone()).collect(),
             came_to: Vec::new(),
+            partners: None,
             early,
         };
         if guest.machine.is_over() {
@@ -145,6 +149,12 @@ impl JavaGuest {
             }
             (status, _) => status,
         }
+    }
+
+    /// Knows which accesses could meet.
+    pub fn with_partners(mut self, partners: Arc<Partners>) -> JavaGuest {
+        self.partners = Some(partners::Known::new(partners));
+        self
     }
 
     fn find_root(&mut self) {
@@ -276,6 +286,18 @@ impl Guest for JavaGuest {
 
     fn came_to(&self) -> &[u32] {
         &self.came_to
+    }
+
+    fn could_come(&mut self, thread: u32, site: Site) -> bool {
+        let id = ThreadId(thread);
+        match &mut self.partners {
+            Some(partners) => !self.machine.is_system_thread(id) && partners.could_come(&self.machine, id, site),
+            None => true,
+        }
+    }
+
+    fn could_meet(&mut self, one: Site, other: Site) -> bool {
+        self.partners.as_mut().is_some_and(|partners| partners.could_meet(&self.machine, one, other))
     }
 
     fn stuck(&mut self) -> Option<Finding> {

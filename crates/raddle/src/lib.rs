@@ -25,6 +25,7 @@ pub mod java_guest;
 pub mod launch_options;
 pub mod lint;
 pub mod natives;
+pub mod partners;
 mod process;
 pub mod progress;
 pub mod report;

@@ -19,7 +19,7 @@ use crate::launch_options::LaunchOptions;
 use crate::run;
 
 /// The most places a sequence has: a bit for each.
-const MOST: usize = 64;
+pub(crate) const MOST: usize = 64;
 
 /// Reads what `--sequence` was given: the name of a file, or places separated by commas.
 pub fn read(given: &str) -> Result<Vec<String>, String> {
@@ -76,6 +76,12 @@ impl Sequence {
         }
         sequence.distances = analysis.distances(&spots);
         Ok(sequence)
+    }
+
+    /// The way to each of some places, whoever passes them.
+    pub(crate) fn of(analysis: &mut Analysis, places: &[Vec<Spot>]) -> Sequence {
+        let distances = analysis.distances(places);
+        Sequence { count: places.len() as u32, distances, by_action: FxHashMap::default(), by_any: 0, direct: 0 }
     }
 
     /// Finds the place that is to have a bit.
@@ -197,6 +203,15 @@ impl Along {
             }
         }
         least
+    }
+
+    /// Whether a thread may come to a place: there is a way from where it stands, or it is in a method that was not analysed.
+    pub(crate) fn may_come(&mut self, machine: &Machine, thread: ThreadId, place: u32) -> bool {
+        let thread = &machine.threads[thread.index()];
+        thread.frames.iter().rev().enumerate().any(|(index, frame)| {
+            let row = self.row(machine, frame, &thread.stack);
+            row.is_none_or(|row| row.to[place as usize][usize::from(index > 0)] != NEVER)
+        })
     }
 
     #[inline]

@@ -4,6 +4,7 @@
 //! of its own with its own seed; what they count is put beside what the paper counted. Programs and tools are not the paper's, so
 //! a table has no bars: it shows whether a technique does here what it did there.
 
+mod chen;
 mod configuration;
 mod csv;
 mod luo;
@@ -28,7 +29,7 @@ use measure::{Checks, Density, Sample};
 use published::{Row, Table, Trials, Variant};
 
 /// Every table there is.
-const TABLES: [&Table; 15] = [
+const TABLES: [&Table; 18] = [
     &parizek::BEST,
     &parizek::EXTREMES,
     &parizek::GOOD,
@@ -44,6 +45,9 @@ const TABLES: [&Table; 15] = [
     &rungta::DENSITY,
     &rungta::STATES,
     &rungta::LENGTHS,
+    &chen::INTERLEAVINGS,
+    &chen::STATES,
+    &chen::TRANSITIONS,
 ];
 
 /// More trials than this are not quick.

@@ -1,7 +1,7 @@
 //! Checks the programs under `tests/java/counts` and compares the states visited with the numbers known of them, which
 //! their first lines tell (see the README there): at most as many as the model has, with and without identical threads
 //! made interchangeable, and at least as many as there are different ends. A reduced search explores exactly the known number of classes
-//! of executions, none in vain.
+//! of executions, none in vain, and a search of value schedules executes exactly as many as there are.
 //!
 //! `RADDLE_ONLY=REGEX` picks programs by name, `RADDLE_BIN=FILE` tests another binary in raddle's place.
 
@@ -23,6 +23,11 @@ fn main() -> ExitCode {
             let (bench, program, traces) = (Arc::clone(bench), program.clone(), traces.to_owned());
             Trial::test(format!("{} --reduce optimal", program.name), move || reduced(&bench, &program, &traces))
         });
+        let schedules = program.header("schedules").map(|schedules| {
+            let (bench, program, schedules) = (Arc::clone(bench), program.clone(), schedules.to_owned());
+            let name = format!("{} --search value-schedule", program.name);
+            Trial::test(name, move || value_schedules(&bench, &program, &schedules))
+        });
         [(String::new(), all), (" --symmetry".to_owned(), &["--property", "none", "--symmetry"])]
             .into_iter()
             .map(|(suffix, options)| {
@@ -37,6 +42,7 @@ fn main() -> ExitCode {
                 .with_ignored_flag(unknown)
             })
             .chain(traces)
+            .chain(schedules)
             .collect()
     })
 }
@@ -66,4 +72,15 @@ fn reduced(bench: &Bench, program: &Program, traces: &str) -> Result<(), Failed>
         Err(format!("{}, {executions:?} executions, {blocked:?} begun in vain; there are {traces}", checked.verdict())
             .into())
     }
+}
+
+fn value_schedules(bench: &Bench, program: &Program, schedules: &str) -> Result<(), Failed> {
+    let options = ["--property", "none", "--search", "value-schedule"].map(OsStr::new);
+    let checked = bench.check(program, options, program.words("args"))?;
+    let stats = &checked.report["stats"];
+    let executions = stats["executions"].as_u64();
+    if checked.verdict() != "ok" || executions != Some(schedules.parse()?) {
+        return Err(format!("{}, {executions:?} executions; there are {schedules}", checked.verdict()).into());
+    }
+    Ok(())
 }

@@ -1,5 +1,5 @@
 //! However the programs under `tests/java/check` are searched, the verdict, the states and whether there is a race are the same; under
-//! an optimal reduction the verdict and what is found.
+//! an optimal reduction, and where value schedules are executed, the verdict and what is found.
 //!
 //! Every fourth program is tried, or all of them with `RADDLE_LONG=1`. `RADDLE_ONLY=REGEX` picks programs by name, `RADDLE_BIN=FILE`
 //! tests another binary in raddle's place.
@@ -29,10 +29,11 @@ const MODES: [&[&str]; 6] = [
 /// Under this one there may be fewer states.
 const REDUCED: &[&str] = &["--reduce", "jpf"];
 
-/// The executions of an optimal reduction, if there are not too many and none goes on for ever, and the states they come to.
-const OPTIMAL: [&[&str]; 2] = [
+/// The executions of an optimal reduction, if there are not too many and none goes on for ever, and the states they come to; and those of value schedules.
+const OPTIMAL: [&[&str]; 3] = [
     &["--reduce", "optimal", "--max-executions", "2000", "--max-depth", "1000"],
     &["--reduce", "optimal", "--match", "fingerprint"],
+    &["--search", "value-schedule", "--max-executions", "2000", "--max-depth", "1000"],
 ];
 
 /// Options no reduction but JPF's goes with, or not with states matched.
@@ -107,7 +108,7 @@ fn causes(checked: &Checked) -> BTreeSet<&str> {
     found.filter_map(|finding| finding["cause"].as_str()).collect()
 }
 
-/// Among the executions an optimal reduction explores there is every error that can be reached.
+/// Among the executions of each class, or each value schedule, there is every error that can be reached.
 fn test_reduced(bench: &Bench, program: &Program, own: &[&str]) -> Result<(), Failed> {
     let check = |mode: &[&'static str]| {
         let options = ["--all-errors"].iter().chain(mode).chain(own);

@@ -3,6 +3,7 @@
 // finals: 11
 // traces: 518400
 // values: 7803
+// schedules: 16807
 // n threads deposit and one withdraws, without a lock; nobody reads the balance at the end.
 public class Account {
     static int balance;

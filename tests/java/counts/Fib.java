@@ -3,6 +3,7 @@
 // finals: 490
 // traces: 1107
 // values: 1107
+// schedules: 1107
 // Two threads add each other's variable to their own, n times; main does not read.
 public class Fib {
     static int i = 1;

@@ -1,6 +1,7 @@
 // args: 14
 // traces: 2
 // values: 2
+// schedules: 2
 // Flanagan and Godefroid's file system: n threads give an inode a free block, under a lock for either.
 public class FileSystem {
     static final int BLOCKS = 26;

@@ -1,5 +1,6 @@
 // args: 8
 // traces: 576
+// schedules: 576
 // n threads increment one of two counters, each under a lock of its own: (n/2)!² orders.
 public class FineCtr {
     static final Object[] LOCKS = {new Object(), new Object()};

@@ -1,6 +1,7 @@
 // args: 12
 // traces: 8
 // values: 8
+// schedules: 8
 // Flanagan and Godefroid's indexer: n threads put four numbers each into a hash table of 128 places by compare-and-set.
 import java.util.concurrent.atomic.AtomicIntegerArray;
 

@@ -1,6 +1,7 @@
 // args: 10
 // traces: 3328
 // values: 3328
+// schedules: 3328
 // n threads fill a[j] with a[j - 1] + 1; another looks for the last zero from behind.
 public class LastZero {
     static int[] a;

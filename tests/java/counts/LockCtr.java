@@ -3,6 +3,7 @@
 // finals: 1
 // traces: 5040
 // values: 5040
+// schedules: 5040
 // n threads increment under one lock.
 public class LockCtr {
     static final Object LOCK = new Object();

@@ -3,6 +3,7 @@
 // finals: 1
 // traces: 729
 // values: 729
+// schedules: 729
 // Message passing: one thread writes x, then y; n threads read y, then x.
 public class Mp {
     static int x;

@@ -3,6 +3,7 @@
 // finals: 7
 // traces: 5040
 // values: 1
+// schedules: 1
 // n threads write one variable once, each a value of its own.
 public class NWriters {
     static int x;

@@ -2,6 +2,7 @@
 // states: 1743 1743
 // finals: 2
 // traces: 31
+// schedules: 31
 // n philosophers, left fork first; they may deadlock.
 public class Philo {
     static void eat(Object left, Object right) {

@@ -3,6 +3,7 @@
 // finals: 5
 // traces: 14400
 // values: 541
+// schedules: 1296
 // n threads increment without a lock.
 public class RaceCtr {
     static int x;

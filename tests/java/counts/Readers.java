@@ -3,6 +3,7 @@
 // finals: 1
 // traces: 8192
 // values: 8192
+// schedules: 8192
 // One writer and n readers of one variable.
 public class Readers {
     static int x;

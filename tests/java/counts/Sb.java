@@ -3,6 +3,7 @@
 // finals: 1
 // traces: 255
 // values: 255
+// schedules: 255
 // Store buffering in a ring: each of n threads writes its variable and reads the next one's.
 public class Sb {
     static int[] x;

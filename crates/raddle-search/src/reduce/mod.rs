@@ -22,6 +22,8 @@ mod tree;
 
 pub(crate) use frontier::Reduced;
 pub(crate) use jpf::Jpf;
+pub(crate) use path::Known;
+pub(crate) use touch::{Touch, What, add_event, add_silent};
 pub(crate) use tree::Tree;
 
 use crate::strategy::PartError;

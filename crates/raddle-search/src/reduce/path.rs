@@ -11,11 +11,11 @@ use rustc_hash::FxHashMap;
 pub(crate) struct Known(Vec<u32>);
 
 impl Known {
-    fn at(&self, thread: u32) -> u32 {
+    pub fn at(&self, thread: u32) -> u32 {
         self.0.get(thread as usize).copied().unwrap_or(0)
     }
 
-    fn set(&mut self, thread: u32, to: u32) {
+    pub fn set(&mut self, thread: u32, to: u32) {
         let thread = thread as usize;
         if self.0.len() <= thread {
             self.0.resize(thread + 1, 0);
@@ -28,7 +28,7 @@ impl Known {
         Known(self.0.iter().zip(&other.0).map(|(own, other)| *own.min(other)).collect())
     }
 
-    fn join(&mut self, other: &Known) {
+    pub fn join(&mut self, other: &Known) {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
         }

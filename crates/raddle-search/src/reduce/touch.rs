@@ -54,7 +54,7 @@ impl Touch {
     }
 
     /// Whether it does not commute with what a step of another thread does.
-    fn conflicts(self, other: Touch) -> bool {
+    pub fn conflicts(self, other: Touch) -> bool {
         self.place == other.place && (self.what.conflicts(other.what) || other.what.conflicts(self.what))
     }
 }
@@ -73,6 +73,11 @@ impl What {
                 | (End, Join | Leave | Read)
                 | (Start, Start | Unpark | Interrupt | Read)
         )
+    }
+
+    /// Whether it leaves everything as it was, for others, or is taken and given back.
+    pub fn changes_nothing(self) -> bool {
+        matches!(self, What::Read | What::Lock | What::Release | What::Leave | What::Heed)
     }
 
     /// Whether a later doing of another thread cannot be had without this one, or one like it, before it.
@@ -120,9 +125,7 @@ impl Step {
 
     /// Whether it leaves everything as it was, for others, but for what it takes and gives back.
     pub fn changes_nothing(&self) -> bool {
-        let leaves =
-            |touch: &Touch| matches!(touch.what, What::Read | What::Lock | What::Release | What::Leave | What::Heed);
-        self.touches.iter().all(leaves)
+        self.touches.iter().all(|touch| touch.what.changes_nothing())
     }
 
     /// Whether it does this at a place.

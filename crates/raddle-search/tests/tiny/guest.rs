@@ -72,6 +72,20 @@ impl Tiny {
         self.program.threads[thread as usize].get(self.state.threads[thread as usize].pc as usize).copied()
     }
 
+    /// Whether an operation and that at a site access the same variable, and one of them writes it.
+    fn conflicts(&self, op: Op, site: Site) -> bool {
+        let access = |op: Op| match op {
+            Op::Read { var, .. } => Some((var, false)),
+            Op::Write { var, .. } | Op::WriteReg { var, .. } | Op::Update { var, .. } => Some((var, true)),
+            _ => None,
+        };
+        let other = self.program.threads[site.method.0 as usize].get(site.pc as usize).copied();
+        match (access(op), other.and_then(access)) {
+            (Some((var, writes)), Some((same, also))) => var == same && (writes || also),
+            _ => false,
+        }
+    }
+
     /// What makes guests of a program.
     pub fn maker(program: &Program) -> impl Fn() -> Result<Tiny, String> + Sync + use<'_> {
         || Ok(Tiny::new(program))
@@ -165,6 +179,22 @@ impl Guest for Tiny {
         let Some(op) = self.sequence.get(place as usize) else { return 0 };
         let ahead = self.program.threads[thread as usize].iter().skip(self.state.threads[thread as usize].pc as usize);
         ahead.copied().position(|other| other == *op).map_or(u32::MAX, |count| count as u32)
+    }
+
+    fn could_come(&mut self, thread: u32, site: Site) -> bool {
+        let ops = &self.program.threads[thread as usize];
+        let mut from = self.state.threads[thread as usize].pc as usize;
+        let jump = |op: &Op| if let Op::JumpUnless { to, .. } = op { usize::from(*to) } else { usize::MAX };
+        while let Some(back) = ops.iter().skip(from).map(jump).min().filter(|back| *back < from) {
+            from = back;
+        }
+        let has_ended = self.state.threads[thread as usize].phase == Phase::Ended;
+        !has_ended && ops.iter().skip(from).any(|op| self.conflicts(*op, site))
+    }
+
+    fn could_meet(&mut self, one: Site, other: Site) -> bool {
+        let op = self.program.threads[one.method.0 as usize].get(one.pc as usize);
+        op.is_some_and(|op| self.conflicts(*op, other))
     }
 
     fn stuck(&mut self) -> Option<Finding> {

@@ -56,6 +56,44 @@ pub fn looping(seed: u64) -> Program {
     program
 }
 
+/// Two or three short threads that read, write and update, some of it under locks taken and given back in order, and go different ways by what
+/// they read.
+pub fn sharing(seed: u64) -> Program {
+    let mut random = Random::new(seed);
+    let threads = 2 + usize::from(random.one_in(2));
+    let length = if threads == 2 { 6 } else { 3 };
+    let threads: Vec<Vec<Op>> = (0..threads).map(|_| sharing_code(&mut random, length)).collect();
+    Program { started: vec![true; threads.len()], threads }
+}
+
+fn sharing_code(random: &mut Random, length: usize) -> Vec<Op> {
+    let mut ops = Vec::new();
+    let mut held = Vec::new();
+    while ops.len() < length {
+        let (var, reg, value) = (random.byte(2), random.byte(REGS), random.byte(3));
+        ops.push(match random.below(12) {
+            0..=3 => Op::Read { var, reg },
+            4..=6 => Op::Write { var, value },
+            7 => Op::WriteReg { var, reg },
+            8 => Op::Update { var: FIRST_VOLATILE, reg },
+            9 if held.len() < LOCKS => {
+                let lock = random.byte(LOCKS);
+                held.push(lock);
+                Op::Lock(lock)
+            }
+            // Nobody leaps over a lock.
+            10 | 11 if held.is_empty() => Op::JumpUnless { reg, value, to: (ops.len() + 2) as u8 },
+            _ => held.pop().map_or(Op::Add { reg }, Op::Unlock),
+        });
+        if let [.., Op::JumpUnless { .. }, Op::Lock(_)] = ops[..] {
+            let at = ops.len() - 2;
+            ops[at] = Op::Add { reg };
+        }
+    }
+    ops.extend(held.into_iter().rev().map(Op::Unlock));
+    ops
+}
+
 /// Lets thread 0 start, first of all, the threads that do not run from the beginning.
 fn start_the_rest(program: &mut Program) {
     let waiting = program.started.iter().enumerate().filter(|(_, started)| !**started);

@@ -1,5 +1,6 @@
 //! The report for programs; docs/report-schema.md describes it field by field.
 
+use raddle_search::report::Refuted;
 use serde::Serialize;
 
 use super::{Outcome, Slice, Stats};
@@ -74,6 +75,8 @@ pub(super) struct Numbers {
     estimated_left: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     estimate_factor: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refuted: Option<Refuted>,
     restarts: u64,
     elapsed_ms: u64,
     states_per_second: u64,
@@ -96,6 +99,7 @@ impl From<&Stats> for Numbers {
             blocked: stats.reduced.map(|reduced| reduced.blocked),
             estimated_left: left.map(|left| left.executions),
             estimate_factor: left.and_then(|left| left.factor),
+            refuted: stats.refuted,
             restarts: stats.restarts,
             elapsed_ms: stats.elapsed_ms,
             states_per_second: stats.states_per_second(),

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use raddle_search::estimate::Estimate;
 use raddle_search::finding::Kind;
+use raddle_search::report::Refuted;
 
 use super::story::{self, Row, Run};
 use super::{Outcome, Slice, Stats, Verdict};
@@ -109,7 +110,9 @@ fn verdict(outcome: &Outcome) -> String {
 }
 
 fn explored(stats: &Stats) -> String {
-    if stats.reduced.is_some() {
+    if stats.refuted.is_some() {
+        format!("every value schedule executed, {} in all", grouped(stats.executions))
+    } else if stats.reduced.is_some() {
         format!("every order of dependent steps explored, in {}", counted(stats.executions, "execution"))
     } else if stats.states == 1 {
         "its only state explored".to_owned()
@@ -300,8 +303,12 @@ fn statistics(stats: &Stats) -> String {
         let left = reduced.left.map_or(String::new(), |left| format!(", {}", estimated(left)));
         format!(", {}, {} begun in vain{left}", counted(reduced.reversals, "reversal"), grouped(reduced.blocked))
     });
+    let refuted = stats.refuted.map_or(String::new(), |Refuted { infeasible, not_aliased, control_flow }| {
+        let [infeasible, not_aliased, control_flow] = [infeasible, not_aliased, control_flow].map(grouped);
+        format!(", {infeasible} infeasible, {not_aliased} not aliased, {control_flow} cut by control flow")
+    });
     format!(
-        "{}, {}, {}{reduced}, depth {}, {}{again}\n{} s, {} states/s, {} transitions/s, {} of memory\n",
+        "{}, {}, {}{reduced}{refuted}, depth {}, {}{again}\n{} s, {} states/s, {} transitions/s, {} of memory\n",
         plural(stats.states, "state", "states"),
         counted(stats.transitions, "transition"),
         counted(stats.executions, "execution"),

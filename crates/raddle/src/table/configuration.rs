@@ -29,6 +29,8 @@ pub(super) enum Configuration {
     RandomReduced(Reduction),
     /// By rounds, only what can matter to the program's `assert`.
     Slice,
+    /// One execution for each value schedule.
+    ValueSchedules,
     /// Greedily along the places in the file beside the program.
     Along {
         secondary: Secondary,
@@ -94,6 +96,7 @@ impl Configuration {
             Configuration::Along { secondary, .. } => format!("guided, {}", secondary.order()),
             Configuration::Automatic => "guided, made sequences".to_owned(),
             Configuration::Slice => "slice-n-dice".to_owned(),
+            Configuration::ValueSchedules => "value schedules".to_owned(),
             Configuration::Stateless => "depth first".to_owned(),
             Configuration::StatelessBound(most) => format!("context bound ({most})"),
             Configuration::Reduced(reduction) | Configuration::RandomReduced(reduction) => match reduction {
@@ -124,6 +127,7 @@ impl Configuration {
             Configuration::Along { secondary, .. } => format!("--search guided --order {}", secondary.order()),
             Configuration::Automatic => "--search guided --order distance".to_owned(),
             Configuration::Slice => "--search slice".to_owned(),
+            Configuration::ValueSchedules => "--search value-schedule".to_owned(),
             Configuration::Stateless => "--search stateless --match off".to_owned(),
             Configuration::StatelessBound(most) => {
                 format!("--search stateless --match off --bound preemptions={most}")
@@ -142,6 +146,7 @@ impl Configuration {
                 | Configuration::Stateless
                 | Configuration::StatelessBound(_)
                 | Configuration::Slice
+                | Configuration::ValueSchedules
                 | Configuration::Reduced(_)
         )
     }

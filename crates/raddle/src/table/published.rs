@@ -4,7 +4,8 @@ use super::configuration::Configuration;
 
 /// A table of a paper.
 pub(super) struct Table {
-    /// What the command line calls it: the first author, and the table's number; of a figure `figure-` before it.
+    /// What the command line calls it: the first author, and the table's number; of a figure `figure-` before it, and what is counted behind it where the
+    /// table has several counts.
     pub(super) name: &'static str,
     /// Author and title.
     pub(super) paper: &'static str,
@@ -20,7 +21,10 @@ impl Table {
     /// Which table or figure of its paper it is.
     pub(super) fn place(&self) -> String {
         let number = self.name.split_once('-').map_or(self.name, |(_, number)| number);
-        number.strip_prefix("figure-").map_or_else(|| format!("table {number}"), |number| format!("figure {number}"))
+        match number.strip_prefix("figure-") {
+            Some(number) => format!("figure {number}"),
+            None => format!("table {}", number.split('-').next().unwrap_or(number)),
+        }
     }
 }
 

@@ -249,6 +249,7 @@ pub fn race() -> Trace {
 pub fn stats() -> Stats {
     Stats {
         reduced: None,
+        refuted: None,
         states: 1234,
         transitions: 5678,
         executions: 90,
