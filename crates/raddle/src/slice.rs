@@ -133,6 +133,7 @@ impl<'a> Code<'a> {
             Why::Change { .. } => "can change what decides, or hold it up".to_string(),
             Why::More => "can matter to each other".to_string(),
             Why::Places => "no more threads, but more places can matter than were known".to_string(),
+            Why::Reads => "no more threads, but what had seemed to be a thread's last read is not".to_string(),
         };
         let rounds = outcome.rounds.iter().map(|round| Round {
             threads: round.threads.clone(),

@@ -209,6 +209,7 @@ fn the_programs_of_the_thesis_take_no_more_states_than_there() {
         ("AccountSubtype", ["wrong", "4", "1"], "error", 5_150),
         ("AccountSubtype", ["wrong", "9", "1"], "error", 15_700),
         ("Reorder", ["wrong", "4", "0"], "ok", 65),
+        ("Airline", ["wrong", "4", "0"], "ok", 736),
         ("AccountSubtype", ["right", "3", "1"], "ok", 295_000),
     ] {
         let report = benchmark(program, &words);
