@@ -5,8 +5,8 @@
 //! depends on the state alone, and states are matched as usual. One transition here is as many of the guest's as there is nothing to
 //! choose between.
 //!
-//! A thread that stands before its last read is let wait: when it reads makes no difference to others, only what it reads may to itself. So for each
-//! value that is looked at on the side, and nobody goes on from there.
+//! A thread that stands before its last read is let wait as long as nobody waits for its end: when it reads makes no difference to others,
+//! and what it reads is looked at on the side, in every state, without going on from there.
 
 use crate::clocks::Access;
 use crate::finding::{Finding, Kind};
@@ -182,8 +182,8 @@ pub(crate) struct Sliced<G> {
     came_to: Vec<u32>,
     /// Whether it was noted what threads stand before in the root state.
     has_begun: bool,
-    /// Whether a thread that waits may read something else than when it was last looked at.
-    is_changed: bool,
+    /// Who can wait in this state, if that was looked at.
+    waiting: Option<Vec<Choice>>,
 }
 
 impl<G: Guest> Sliced<G> {
@@ -199,7 +199,7 @@ impl<G: Guest> Sliced<G> {
             touches: Vec::new(),
             came_to: Vec::new(),
             has_begun: false,
-            is_changed: true,
+            waiting: None,
         }
     }
 
@@ -227,22 +227,24 @@ impl<G: Guest> Sliced<G> {
 
     /// Takes those away from the choices who can wait, unless nobody else can go on.
     fn let_wait(&mut self) {
-        let mut waiting = self.possible.clone();
-        waiting.retain(|choice| self.can_wait(*choice));
-        if waiting.is_empty() {
+        let mut last = self.possible.clone();
+        last.retain(|choice| self.is_before_last_read(*choice));
+        if last.is_empty() {
             return;
         }
-        if std::mem::take(&mut self.is_changed) && self.path.is_none() {
-            self.look_aside(&waiting);
-        }
+        let waiting = match self.waiting.take() {
+            Some(waiting) => waiting,
+            None => self.look_aside(&last),
+        };
         self.possible.retain(|choice| !waiting.contains(choice));
         if self.possible.is_empty() {
             self.possible.extend(waiting.first());
         }
+        self.waiting = Some(waiting);
     }
 
-    /// Whether a thread stands before a read after which none was ever seen to do anything but end, and nobody asks whether it has.
-    fn can_wait(&mut self, choice: Choice) -> bool {
+    /// Whether a thread stands before a read after which none was ever seen to do anything but end.
+    fn is_before_last_read(&mut self, choice: Choice) -> bool {
         let thread = choice.thread;
         if self.plan.everywhere || self.possible.iter().any(|other| other.thread == thread && *other != choice) {
             return false;
@@ -251,35 +253,63 @@ impl<G: Guest> Sliced<G> {
         else {
             return false;
         };
-        let Some(spot) = self.guest.spot(event.site).filter(|spot| !self.plan.lively.contains(spot)) else {
-            return false;
-        };
-        held(&self.known).round.waited_at.insert(spot);
-        let end = Touch { what: What::End, place: self.guest.place(Location::Thread(event.thread)) };
-        !(0..self.guest.threads()).filter(|other| *other != thread).any(|other| {
+        let spot = self.guest.spot(event.site).filter(|spot| !self.plan.lively.contains(spot));
+        held(&self.known).round.waited_at.extend(spot);
+        spot.is_some()
+    }
+
+    /// Looks what comes of it if threads read what is there for their last, and which of them can wait: all of those can end without
+    /// making a difference to anybody.
+    fn look_aside(&mut self, last: &[Choice]) -> Vec<Choice> {
+        let root = self.guest.mark();
+        let mut waiting = Vec::new();
+        for choice in last {
+            let before = self.able_but(choice.thread);
+            let mark = self.guest.mark();
+            let goes_on = self.watch(*choice) == Status::Running;
+            held(&self.known).round.transitions_aside += 1;
+            if goes_on && !self.has_others_in_mind(choice.thread) && self.able_but(choice.thread) == before {
+                waiting.push(*choice);
+            } else {
+                self.guest.rewind(&mark);
+            }
+        }
+        let state = self.guest.fingerprint();
+        self.guest.rewind(&root);
+        if !waiting.is_empty() {
+            held(&self.known).round.aside.insert(state);
+        }
+        waiting
+    }
+
+    /// The choices of all threads but one.
+    fn able_but(&mut self, thread: u32) -> Vec<Choice> {
+        let mut able = Vec::new();
+        self.guest.choices(&mut able);
+        able.retain(|choice| choice.thread != thread);
+        able
+    }
+
+    /// Whether what the last transition did, but for the read that it began with, makes a difference to what another thread stands before, and does
+    /// not just lead that one on to something else it has to wait for.
+    fn has_others_in_mind(&mut self, thread: u32) -> bool {
+        let events: Vec<Event> = self.guest.events().to_vec();
+        let is_own = |event: &Event| event.thread.0 == thread;
+        if events.iter().any(|event| !is_own(event) && event.action != Action::Join) {
+            return true;
+        }
+        let mut done = Vec::new();
+        for event in events.iter().filter(|event| event.action != Action::Read) {
+            add_event(&mut self.guest, event, &mut done);
+        }
+        let takes_part = |other: u32| events.iter().any(|event| event.thread.0 == other);
+        (0..self.guest.threads()).filter(|other| !takes_part(*other)).any(|other| {
             self.touches.clear();
             if let Some(event) = self.guest.pending(other) {
                 add_event(&mut self.guest, &event, &mut self.touches);
             }
-            self.touches.iter().any(|touch| touch.conflicts(end))
+            self.touches.iter().any(|touch| *touch == Touch::ALL || done.iter().any(|done| done.conflicts(*touch)))
         })
-    }
-
-    /// Looks what comes of it if threads that can wait read what is there.
-    fn look_aside(&mut self, waiting: &[Choice]) {
-        let mark = self.guest.mark();
-        let mut taken = 0;
-        for choice in waiting {
-            taken += 1;
-            if self.watch(*choice) != Status::Running {
-                break;
-            }
-        }
-        let state = self.guest.fingerprint();
-        self.guest.rewind(&mark);
-        let round = &mut held(&self.known).round;
-        round.aside.insert(state);
-        round.transitions_aside += taken;
     }
 
     /// Whether a thread inside stands before something that others inside may have to come before or after.
@@ -310,12 +340,10 @@ impl<G: Guest> Sliced<G> {
         self.came_to.clear();
         self.came_to.extend(self.guest.came_to());
         for index in 0..self.guest.events().len() {
-            let event = self.guest.events()[index];
             self.seen.push(self.guest.seen(index));
-            self.events.push(event);
-            self.is_changed |= matches!(event.action, Action::Write | Action::Update);
+            self.events.push(self.guest.events()[index]);
         }
-        self.is_changed |= self.guest.pending(choice.thread).is_some_and(|event| event.action == Action::Read);
+        self.waiting = None;
         status
     }
 
@@ -519,6 +547,7 @@ impl<G: Guest> Guest for Sliced<G> {
     }
 
     fn rewind(&mut self, mark: &G::Mark) {
+        self.waiting = None;
         self.guest.rewind(mark);
     }
 
@@ -527,6 +556,7 @@ impl<G: Guest> Guest for Sliced<G> {
     }
 
     fn load(&mut self, snapshot: &G::Snapshot) {
+        self.waiting = None;
         self.guest.load(snapshot);
     }
 
