@@ -58,6 +58,8 @@ pub struct Slice {
     pub proved: bool,
     /// What is not proved even so.
     pub unproved: Vec<String>,
+    /// What threads are called, by number.
+    pub thread_names: BTreeMap<u32, String>,
     /// The rounds.
     pub rounds: Vec<Round>,
 }
