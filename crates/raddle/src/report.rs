@@ -1,5 +1,6 @@
 //! What a check says when it is over: one plain value, and the forms it is told in.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
