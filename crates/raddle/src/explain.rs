@@ -112,7 +112,7 @@ fn lines(analysis: &Analysis, target: &[Spot]) -> Lines {
         let method = points_to.world.method_text(spot.0);
         let number = methods.len();
         let number = *methods.entry(method.clone()).or_insert(number);
-        let reason = words(analysis, within_program(reason, &reasons, is_shown));
+        let reason = within_program(analysis, reason, &reasons, is_shown);
         let key = (number, method, points_to.line(spot.0, spot.1));
         lines.entry(key).or_insert(Line { spot, reason });
     }
@@ -120,16 +120,26 @@ fn lines(analysis: &Analysis, target: &[Spot]) -> Lines {
 }
 
 /// A reason that is about the program's own code: what the class library does in between is left out.
-fn within_program(mut reason: Reason, reasons: &FxHashMap<Spot, Reason>, is_shown: impl Fn(Spot) -> bool) -> Reason {
-    let mut wrote = false;
-    while let Reason::Decides(other) | Reason::Writes(other) = reason {
-        wrote |= matches!(reason, Reason::Writes(_));
+fn within_program(
+    analysis: &Analysis,
+    reason: Reason,
+    reasons: &FxHashMap<Spot, Reason>,
+    is_shown: impl Fn(Spot) -> bool,
+) -> String {
+    let mut last = reason;
+    while let Reason::Decides(other) | Reason::Writes(other) = last {
         if is_shown(other) {
-            return if wrote { Reason::Writes(other) } else { Reason::Decides(other) };
+            break;
         }
-        reason = reasons[&other];
+        last = reasons[&other];
     }
-    reason
+    match last {
+        Reason::Decides(other) | Reason::Writes(other) if last != reason => {
+            let place = analysis.points_to().describe(other.0, other.1);
+            format!("can influence {place} by way of the class library")
+        }
+        _ => words(analysis, last),
+    }
 }
 
 /// Why an instruction matters.
