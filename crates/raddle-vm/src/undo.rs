@@ -554,6 +554,14 @@ impl Machine {
         }
     }
 
+    fn outside_since(&self, base: &Mark) -> Option<Box<Outside>> {
+        let files = self.files.table.since(base.files);
+        let memory = self.native_memory.blocks.since(base.memory);
+        let streams = self.streams.since(base.streams);
+        let has_changed = files.is_some() || memory.is_some() || streams.is_some();
+        has_changed.then(|| Box::new(Outside { files, memory, streams }))
+    }
+
     /// The words of a copied state, and how many older than `base` are not what they were there.
     fn words_since(&mut self, base: &Mark) -> (Vec<u64>, u32) {
         let log = self.heap.log();
