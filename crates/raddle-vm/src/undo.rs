@@ -243,16 +243,19 @@ pub struct Snapshot {
     threads: Rc<[Rc<ThreadCopy>]>,
     inits: Vec<(ClassId, Init)>,
     output: Vec<u8>,
-    /// The open files, if they are not those of the beginning.
-    files: Option<Box<Table>>,
-    /// Likewise memory outside the heap, and compression streams.
-    memory: Option<Box<Blocks>>,
-    streams: Option<Box<Streams>>,
+    outside: Option<Box<Outside>>,
     rest: Rest,
     /// The fingerprint's parts, so that they need not be summed up again.
     prints: Prints,
     /// Bytes of the copies of threads that were made for it.
     threads_bytes: usize,
+}
+
+/// What of a state is neither in the heap nor the threads' own, as far as it is not as it was in the beginning.
+struct Outside {
+    files: Option<Table>,
+    memory: Option<Blocks>,
+    streams: Option<Streams>,
 }
 
 /// A thread, as it was.
@@ -545,12 +548,18 @@ impl Machine {
             threads,
             inits: self.changed_inits(base),
             output: self.files.output()[base.output..].to_vec(),
-            files: self.files.table.since(base.files).map(Box::new),
-            memory: self.native_memory.blocks.since(base.memory).map(Box::new),
-            streams: self.streams.since(base.streams).map(Box::new),
+            outside: self.outside_since(base),
             rest: self.rest(),
             prints: self.prints,
         }
+    }
+
+    fn outside_since(&self, base: &Mark) -> Option<Box<Outside>> {
+        let files = self.files.table.since(base.files);
+        let memory = self.native_memory.blocks.since(base.memory);
+        let streams = self.streams.since(base.streams);
+        let has_changed = files.is_some() || memory.is_some() || streams.is_some();
+        has_changed.then(|| Box::new(Outside { files, memory, streams }))
     }
 
     /// The words of a copied state, and how many older than `base` are not what they were there.
@@ -648,14 +657,10 @@ impl Machine {
             self.set_init(class, init);
         }
         self.files.append_output(&snapshot.output);
-        if let Some(files) = &snapshot.files {
-            *self.files.table.changing() = Table::clone(files);
-        }
-        if let Some(blocks) = &snapshot.memory {
-            *self.native_memory.blocks.changing() = Blocks::clone(blocks);
-        }
-        if let Some(streams) = &snapshot.streams {
-            *self.streams.changing() = Streams::clone(streams);
+        if let Some(Outside { files, memory, streams }) = snapshot.outside.as_deref() {
+            self.files.table.take_over(files);
+            self.native_memory.blocks.take_over(memory);
+            self.streams.take_over(streams);
         }
         self.set_rest(snapshot.rest);
         self.prints = snapshot.prints.after(self.heap.log().len());

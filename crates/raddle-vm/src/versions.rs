@@ -69,6 +69,13 @@ impl<T: Clone> Versions<T> {
         self.kept.as_ref().filter(|kept| kept.earlier.len() > mark).map(|_| self.now.clone())
     }
 
+    /// Takes over what `since` gave.
+    pub fn take_over(&mut self, then: &Option<T>) {
+        if let Some(then) = then {
+            *self.changing() = then.clone();
+        }
+    }
+
     /// Whether it has changed, for all that is known, since changes may be taken back.
     #[inline]
     pub fn has_changed(&self) -> bool {
