@@ -80,7 +80,7 @@ fn play<G: Guest, O: Observer<G>, P: Guest, Q: Observer<P>>(
         Turn::Over(report) => return *report,
         Turn::Paused(spent) => shared.add(&spent),
     }
-    let mut prover = Prover::new(options);
+    let mut prover = Prover::new(options, seat.guest.as_ref());
     // A program with few classes, however many states it has, is done before anybody else has had a turn.
     if prover.turn(&mut reduced, &shared, TURN) {
         if options.workers > 1 {
@@ -311,13 +311,16 @@ impl Team {
     }
 }
 
-/// The reduced search, as long as it could prove something: not if states are to be told apart by more than fingerprints.
+/// The reduced search, as long as it could prove something: not if states are to be told apart by more than fingerprints, nor if threads
+/// wake up without cause, which is possible only in company.
 struct Prover(Option<Member>);
 
 impl Prover {
-    fn new(options: &Options) -> Prover {
+    fn new<G: Guest>(options: &Options, guest: Option<&G>) -> Prover {
         let strategy = Strategy { reduce: Reduction::Optimal, ..Strategy::default() };
-        Prover((options.matching == Matching::Fingerprint).then(|| Member::new(strategy)))
+        let is_possible =
+            options.matching == Matching::Fingerprint && guest.is_none_or(|guest| guest.spurious().is_none());
+        Prover(is_possible.then(|| Member::new(strategy)))
     }
 
     /// Lets it go on for so many transitions. Whether the whole search is to go on.

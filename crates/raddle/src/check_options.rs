@@ -336,7 +336,7 @@ impl Reader {
     /// Whether nothing is said but that states are not to be matched: then it is best to explore a path of each class.
     fn is_off(&self) -> bool {
         let is_open = !self.auto && !self.has_parts() && self.base.is_none() && self.trials.is_none();
-        is_open && !self.symmetry && self.matching == Some(Matching::Off)
+        is_open && !self.symmetry && !self.conditions.spurious_wakeups && self.matching == Some(Matching::Off)
     }
 
     /// Whether several strategies have their turns: if asked for, and if nothing says otherwise.
@@ -441,10 +441,10 @@ impl Reader {
                 "--reduce jpf gathers who accesses what along one path after the other, so it is one worker's; leave --workers out",
             );
         }
-        if self.conditions.spurious_wakeups && strategy.reduce == Reduction::Jpf {
-            return error(
-                "--reduce jpf lets a thread go on alone that others need as company to wake up without cause; leave --spurious-wakeups out",
-            );
+        if self.conditions.spurious_wakeups && reduce != Reduction::None {
+            return error(format!(
+                "--reduce {reduce} needs to know of every step what it depends on, and a wake-up without cause, possible as long as something else is, depends on everything; leave --spurious-wakeups out"
+            ));
         }
         if self.symmetry && strategy.reduce == Reduction::Jpf {
             return error("--reduce jpf tells threads apart that --symmetry takes for the same; leave one out");
@@ -922,6 +922,7 @@ mod tests {
             ("--search value-schedule --checkpoint file Main", "leave --checkpoint or --resume out"),
             ("--reduce jpf --symmetry Main", "leave one out"),
             ("--reduce jpf --spurious-wakeups Main", "leave --spurious-wakeups out"),
+            ("--reduce optimal --spurious-wakeups Main", "leave --spurious-wakeups out"),
             ("--reduce jpf --bound preemptions=1 Main", "knows no levels"),
             ("--reduce optimal --bound preemptions Main", "knows no levels"),
             ("--reduce optimal --bound delays=1 Main", "knows no levels"),
