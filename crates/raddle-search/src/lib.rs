@@ -50,6 +50,7 @@ mod paths;
 mod pct;
 pub mod portfolio;
 mod pos;
+mod queue;
 pub mod race;
 mod random;
 pub mod random_walk;

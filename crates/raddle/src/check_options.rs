@@ -202,8 +202,8 @@ struct Reader {
     reduce: Option<Reduction>,
     sequence: Vec<String>,
     targets: Vec<String>,
-    /// Whether `--target` or `--targets` was given.
-    has_targets: bool,
+    /// Whether `--targets auto` was given.
+    finds_targets: bool,
     seed: Option<u64>,
     trials: Option<u64>,
     matching: Option<Matching>,
@@ -247,15 +247,14 @@ impl Reader {
             }
             "--target" => {
                 let given = given("places such as Till.pay:17")?;
-                self.targets = given.split(',').map(|place| place.trim().to_string()).collect();
-                self.has_targets = true;
+                self.targets.extend(given.split(',').map(|place| place.trim().to_string()));
                 if self.targets.iter().any(String::is_empty) {
                     return error("--target: there is nothing between two commas; write places such as Till.pay:17");
                 }
             }
             "--targets" => {
-                self.targets = one_of(name, &given("auto")?, &[("auto", ())]).map(|()| Vec::new())?;
-                self.has_targets = true;
+                one_of(name, &given("auto")?, &[("auto", ())])?;
+                self.finds_targets = true;
             }
             "--seed" => {
                 let seed = given("a number")?;
@@ -324,7 +323,7 @@ impl Reader {
     /// Whether a part of a strategy was given.
     fn has_parts(&self) -> bool {
         let parts = [self.frontier.is_some(), self.order.is_some(), self.bound.is_some(), self.backtrack.is_some()];
-        parts.contains(&true) || self.reduce.is_some() || !self.sequence.is_empty() || self.has_targets
+        parts.contains(&true) || self.reduce.is_some() || !self.sequence.is_empty() || self.has_targets()
     }
 
     /// Whether the plain search alone is asked for by what only it can do: be saved, list all errors, do without matching.
@@ -357,7 +356,7 @@ impl Reader {
             strategy.frontier = self.frontier.unwrap_or(FrontierKind::Guided { most: BACKTRACK_STATES });
             strategy.order = self.order.clone().unwrap_or(OrderKind::Distance);
         }
-        if self.has_targets && self.base.is_none() {
+        if self.has_targets() && self.base.is_none() {
             strategy.frontier = self.frontier.unwrap_or(FrontierKind::Slice);
         }
         strategy.seed = self.seed.unwrap_or(strategy.seed);
@@ -376,6 +375,11 @@ impl Reader {
             );
         }
         Ok(strategy)
+    }
+
+    /// Whether it was said what `--search slice` looks for.
+    fn has_targets(&self) -> bool {
+        self.finds_targets || !self.targets.is_empty()
     }
 
     /// Complains about options that a strategy cannot honour.
@@ -400,7 +404,10 @@ impl Reader {
             if self.matching == Some(Matching::Off) {
                 return error("--search slice matches states; leave --match off out");
             }
-        } else if self.has_targets {
+            if self.finds_targets && !self.targets.is_empty() {
+                return error("--targets auto looks for targets, and --target names them; leave one out");
+            }
+        } else if self.has_targets() {
             return error(
                 "--target and --targets are what --search slice looks for; leave them or the other search out",
             );
