@@ -432,7 +432,7 @@ fn stats(report: &Report, strategy: &Strategy, started: Instant) -> Stats {
         depth: counters.depth,
         instructions: counters.instructions,
         matched: (counters.transitions + 1).saturating_sub(counters.states),
-        reduced: strategy.reduce.explores_executions().then_some(reduced),
+        reduced: report.reduced.then_some(reduced),
         refuted: (strategy.frontier == FrontierKind::ValueSchedule).then_some(counters.refuted),
         restarts: report.restarts,
         elapsed_ms: started.elapsed().as_millis() as u64,

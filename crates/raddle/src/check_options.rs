@@ -332,6 +332,12 @@ impl Reader {
         saves || self.all_errors || self.symmetry || self.trials.is_some() || self.matching == Some(Matching::Off)
     }
 
+    /// Whether nothing is said but that states are not to be matched: then it is best to explore a path of each class.
+    fn is_off(&self) -> bool {
+        let is_open = !self.auto && !self.has_parts() && self.base.is_none() && self.trials.is_none();
+        is_open && !self.symmetry && !self.conditions.spurious_wakeups && self.matching == Some(Matching::Off)
+    }
+
     /// Whether several strategies have their turns: if asked for, and if nothing says otherwise.
     fn is_auto(&self) -> bool {
         self.auto || !self.has_parts() && self.base.is_none() && !self.is_plain_only()
@@ -344,7 +350,7 @@ impl Reader {
         strategy.order = self.order.clone().unwrap_or(strategy.order);
         strategy.bound = self.bound.or(strategy.bound);
         strategy.backtrack = self.backtrack.or(strategy.backtrack);
-        strategy.reduce = self.reduce.unwrap_or(strategy.reduce);
+        strategy.reduce = self.reduce.unwrap_or(if self.is_off() { Reduction::Optimal } else { strategy.reduce });
         strategy.sequence = self.sequence.clone();
         if !self.sequence.is_empty() && self.base.is_none() {
             strategy.frontier = self.frontier.unwrap_or(FrontierKind::Guided { most: BACKTRACK_STATES });
@@ -436,16 +442,16 @@ impl Reader {
                     "--reduce {reduce} --match fingerprint looks for races only as far as paths are new; leave --match or --property race out"
                 ));
             }
-            if self.conditions.timeouts != Timeouts::Always || self.conditions.spurious_wakeups {
-                return error(format!(
-                    "--reduce {reduce} needs to know of every step what it depends on, and what happens only when nothing else can, or as long as something can, depends on everything; leave --timeouts and --spurious-wakeups out"
-                ));
-            }
         }
         if self.workers.is_some_and(|workers| workers.get() > 1) && strategy.reduce == Reduction::Jpf {
             return error(
                 "--reduce jpf gathers who accesses what along one path after the other, so it is one worker's; leave --workers out",
             );
+        }
+        if self.conditions.spurious_wakeups && reduce != Reduction::None {
+            return error(format!(
+                "--reduce {reduce} needs to know of every step what it depends on, and a wake-up without cause, possible as long as something else is, depends on everything; leave --spurious-wakeups out"
+            ));
         }
         if self.symmetry && strategy.reduce == Reduction::Jpf {
             return error("--reduce jpf tells threads apart that --symmetry takes for the same; leave one out");
@@ -858,6 +864,11 @@ mod tests {
         assert_eq!(check("--search pct --max-executions 7 Main").limits.executions, Some(7));
         assert_eq!(check("--strategy reex Main").matching, Matching::Off);
         assert_eq!(check("--strategy reex --match full Main").matching, Matching::Exact);
+        let off = |line| check(line).strategy.reduce;
+        assert_eq!(off("--match off Main"), Reduction::Optimal);
+        assert_eq!(off("--match off --reduce none Main"), Reduction::None);
+        assert_eq!(off("--match off --order random Main"), Reduction::None);
+        assert_eq!(off("--match off --strategy exhaustive Main"), Reduction::None);
     }
 
     #[test]
@@ -917,6 +928,8 @@ mod tests {
             ("--search value-schedule --reduce optimal Main", "leave --search and --backtrack out"),
             ("--search value-schedule --checkpoint file Main", "leave --checkpoint or --resume out"),
             ("--reduce jpf --symmetry Main", "leave one out"),
+            ("--reduce jpf --spurious-wakeups Main", "leave --spurious-wakeups out"),
+            ("--reduce optimal --spurious-wakeups Main", "leave --spurious-wakeups out"),
             ("--reduce jpf --bound preemptions=1 Main", "knows no levels"),
             ("--reduce optimal --bound preemptions Main", "knows no levels"),
             ("--reduce optimal --bound delays=1 Main", "knows no levels"),
