@@ -7,8 +7,16 @@
 //!
 //! It knows steps, places and values; what these stand for is its caller's business.
 
+mod arrange;
+pub mod check;
+mod goal;
 pub mod model;
+mod order;
 pub mod query;
+mod saturate;
+pub mod solver;
+mod walk;
 
 pub use model::{Model, Step};
 pub use query::{Answer, Query};
+pub use solver::{Solver, Tally};

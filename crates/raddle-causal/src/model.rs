@@ -25,7 +25,7 @@ pub struct Step {
     /// Locks it took, not counting those its thread held already.
     pub locks: Vec<Place>,
     /// Locks it gave back entirely. A lock taken and given back in one step is in both lists, and has to be free at that step.
-    /// A thread that gives back a lock it has not taken held it before the first step.
+    /// A thread that gives back a lock it has not taken held it before the first step. A model knows nothing of a lock that was held then and never given back.
     pub unlocks: Vec<Place>,
 }
 
@@ -57,7 +57,7 @@ pub struct Model {
     /// For each lock the threads that take it, with the stretches in which they hold it.
     pub(crate) sections: Vec<Vec<(usize, Vec<Section>)>>,
     /// For each node the places it writes.
-    pub(crate) written: Vec<Vec<(usize, Value)>>,
+    pub(crate) writes: Vec<Vec<(usize, Value)>>,
     /// For each node the locks it takes and those it gives back.
     pub(crate) taken: Vec<Vec<usize>>,
     pub(crate) given: Vec<Vec<usize>>,
@@ -120,16 +120,14 @@ impl Model {
         self.content[*self.places.get(&place)?].initial
     }
 
-    /// The values other than the initial one that steps write to a place, each once, in the order of the trace as far as that is
-    /// the order in which threads first write.
-    pub fn written(&self, place: Place) -> Vec<Value> {
-        let mut values = Vec::new();
-        let writers = self.places.get(&place).map_or(&[][..], |place| &self.content[*place].writers);
-        for (_, value) in writers.iter().flat_map(|(_, writes)| writes) {
-            if !values.contains(value) {
-                values.push(*value);
-            }
-        }
+    /// The values that a place can have, each once: the initial one, and those that steps write.
+    pub fn values(&self, place: Place) -> Vec<Value> {
+        let Some(place) = self.places.get(&place) else { return Vec::new() };
+        let content = &self.content[*place];
+        let written = content.writers.iter().flat_map(|(_, writes)| writes).map(|(_, value)| *value);
+        let mut values: Vec<Value> = content.initial.into_iter().chain(written).collect();
+        values.sort_unstable();
+        values.dedup();
         values
     }
 
@@ -238,7 +236,7 @@ impl Model {
                 of_thread(&mut self.content[place].writers, thread).push((position, *value));
                 written.push((place, *value));
             }
-            self.written.push(written);
+            self.writes.push(written);
         }
         self.first_read.push(self.reads.len());
         self.content.resize_with(self.places.len(), Content::default);

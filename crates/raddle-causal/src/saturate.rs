@@ -1,0 +1,444 @@
+//! The first solver: what follows is added until nothing more does, and only then a guess is made.
+//!
+//! It keeps how many steps of each thread are included at the least, a partial order of them, and who wrote what each included read
+//! sees. Of these follows (`Rules`): of two writes before a read the one it sees is the later; a write after the one that a read sees is after the
+//! read; a read that only one write can serve sees that one, which then is included; where a section of a lock has begun before
+//! another's end, its own end is included and before the other's beginning. Whatever follows holds in every answer, so a contradiction means
+//! that there is none. Where nothing more follows, going through the steps in the order of the trace, but only where they can, often is
+//! an answer (`walk.rs`). If not, a guess is made: who wrote what is read, or which of two comes first; as in the trace at first,
+//! and the other way round when that comes to nothing.
+
+use crate::goal::Goal;
+use crate::model::{Model, Section};
+use crate::order::{Contradiction, Order};
+use crate::walk::Walk;
+
+/// Who wrote what a read sees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum From {
+    /// That is not known.
+    Open,
+    /// Nobody, it was there before.
+    Initial,
+    /// This node.
+    Node(usize),
+}
+
+/// What is known of an answer.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct State {
+    pub order: Order,
+    /// How many steps of each thread are included at least, and at most.
+    pub least: Vec<u32>,
+    pub most: Vec<u32>,
+    /// For each read of the model, and after them what has to be in places in the end.
+    pub from: Vec<From>,
+}
+
+/// What came of it.
+pub(crate) enum Outcome {
+    /// There is an answer: these nodes.
+    Yes(Vec<usize>),
+    /// There is none.
+    No,
+    /// More guesses would be needed than are allowed; and this is what is known without any.
+    GaveUp,
+}
+
+/// A read of an included step, or the value that has to be in a place in the end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Need {
+    /// Its number among `State::from`.
+    pub slot: usize,
+    pub place: usize,
+    pub value: u64,
+    /// Who reads; nobody if it is about the end.
+    pub reader: Option<usize>,
+}
+
+/// The rules, for one goal.
+pub(crate) struct Rules<'a> {
+    pub model: &'a Model,
+    pub goal: &'a Goal,
+}
+
+impl State {
+    /// What is known at first.
+    pub fn new(model: &Model, goal: &Goal) -> State {
+        let mut order = Order::default();
+        order.reset(model);
+        let from = vec![From::Open; model.reads.len() + goal.finally.len()];
+        State { order, least: goal.least.clone(), most: goal.most.clone(), from }
+    }
+
+    fn copy_from(&mut self, other: &State) {
+        self.order.copy_from(&other.order);
+        self.least.clone_from(&other.least);
+        self.most.clone_from(&other.most);
+        self.from.clone_from(&other.from);
+    }
+
+    /// Whether a node is known to be included.
+    pub fn includes(&self, model: &Model, node: usize) -> bool {
+        model.position(node) < self.least[model.thread[node]]
+    }
+
+    /// Whether a node could be included.
+    pub fn could_include(&self, model: &Model, node: usize) -> bool {
+        model.position(node) < self.most[model.thread[node]]
+            && self.order.before(node).iter().zip(&self.most).all(|(count, most)| count <= most)
+    }
+
+    /// Includes a node and what it needs. Tells whether that is new.
+    fn include(&mut self, model: &Model, node: usize) -> Result<bool, Contradiction> {
+        if self.includes(model, node) {
+            return Ok(false);
+        }
+        if !self.could_include(model, node) {
+            return Err(Contradiction);
+        }
+        for (least, count) in self.least.iter_mut().zip(self.order.before(node)) {
+            *least = (*least).max(*count);
+        }
+        self.least[model.thread[node]] = model.position(node) + 1;
+        Ok(true)
+    }
+
+    fn put(&mut self, model: &Model, earlier: usize, later: usize) -> Result<bool, Contradiction> {
+        self.order.add(model, earlier, later, &self.most)
+    }
+}
+
+impl Rules<'_> {
+    /// Adds what follows until nothing more does.
+    pub fn saturate(&self, state: &mut State) -> Result<(), Contradiction> {
+        loop {
+            let mut more = false;
+            for need in self.needs(&state.least.clone()) {
+                more |= self.read(state, need)?;
+            }
+            for lock in 0..self.model.sections.len() {
+                more |= self.lock(state, lock)?;
+            }
+            if !more {
+                return Ok(());
+            }
+        }
+    }
+
+    /// What included steps read, and what has to be in the end.
+    pub fn needs(&self, least: &[u32]) -> impl Iterator<Item = Need> {
+        let reads = least.iter().enumerate().flat_map(|(thread, least)| {
+            let begin = self.model.begin[thread];
+            self.model.first_read[begin]..self.model.first_read[begin + *least as usize]
+        });
+        let count = self.model.reads.len();
+        reads.map(|slot| self.need(slot)).chain((0..self.goal.finally.len()).map(move |at| self.need(count + at)))
+    }
+
+    fn need(&self, slot: usize) -> Need {
+        match self.model.reads.get(slot) {
+            Some(read) => Need { slot, place: read.place, value: read.value, reader: Some(read.node) },
+            None => {
+                let (place, value) = self.goal.finally[slot - self.model.reads.len()];
+                Need { slot, place, value, reader: None }
+            }
+        }
+    }
+
+    /// How many steps of a thread come before a read.
+    fn count_before(&self, state: &State, need: Need, thread: usize) -> u32 {
+        need.reader.map_or(state.least[thread], |reader| state.order.before(reader)[thread])
+    }
+
+    fn read(&self, state: &mut State, need: Need) -> Result<bool, Contradiction> {
+        if state.from[need.slot] == From::Open {
+            let mut candidates = self.candidates(state, need);
+            let first = candidates.next().ok_or(Contradiction)?;
+            if candidates.next().is_some() {
+                return Ok(false);
+            }
+            drop(candidates);
+            self.serve(state, need, first)?;
+            self.settled(state, need)?;
+            return Ok(true);
+        }
+        self.settled(state, need)
+    }
+
+    /// Lets a read see what somebody wrote.
+    pub fn serve(&self, state: &mut State, need: Need, from: From) -> Result<(), Contradiction> {
+        state.from[need.slot] = from;
+        if let From::Node(writer) = from {
+            state.include(self.model, writer)?;
+            if let Some(reader) = need.reader {
+                state.put(self.model, writer, reader)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What follows for other writes when it is known who wrote what is read.
+    fn settled(&self, state: &mut State, need: Need) -> Result<bool, Contradiction> {
+        let mut more = false;
+        for (thread, writes) in &self.model.content[need.place].writers {
+            let begin = self.model.begin[*thread];
+            let count = self.count_before(state, need, *thread);
+            if let Some((last, _)) = writes[..writes.partition_point(|(at, _)| *at < count)].last() {
+                let last = begin + *last as usize;
+                match state.from[need.slot] {
+                    From::Node(writer) if last == writer => {}
+                    From::Node(writer) => more |= state.put(self.model, last, writer)?,
+                    _ => return Err(Contradiction),
+                }
+            }
+            let Some(reader) = need.reader else { continue };
+            let most = state.most[*thread];
+            let after = match state.from[need.slot] {
+                From::Node(writer) => state.order.first_after(self.model, writer, *thread, most),
+                _ => 0,
+            };
+            let mut later = writes[writes.partition_point(|(at, _)| *at < after)..].iter();
+            let next = later.next().map(|(at, _)| begin + *at as usize);
+            let next = if next == Some(reader) { later.next().map(|(at, _)| begin + *at as usize) } else { next };
+            if let Some(next) = next.filter(|next| self.model.position(*next) < most) {
+                more |= state.put(self.model, reader, next)?;
+            }
+        }
+        Ok(more)
+    }
+
+    /// Who could have written what is read.
+    pub fn candidates<'s>(&'s self, state: &'s State, need: Need) -> impl Iterator<Item = From> + 's {
+        let content = &self.model.content[need.place];
+        let last_before = move |thread: usize, writes: &[(u32, u64)]| {
+            let count = self.count_before(state, need, thread);
+            let at = writes[..writes.partition_point(|(at, _)| *at < count)].last()?.0;
+            Some(self.model.begin[thread] + at as usize)
+        };
+        let untouched = move || content.writers.iter().all(|(thread, writes)| last_before(*thread, writes).is_none());
+        let initial = (content.initial == Some(need.value) && untouched()).then_some(From::Initial);
+        let fits = move |writer: usize| {
+            need.reader.is_none_or(|reader| reader != writer && !state.order.is_before(self.model, reader, writer))
+                && state.could_include(self.model, writer)
+                && !content.writers.iter().any(|(thread, writes)| {
+                    last_before(*thread, writes)
+                        .is_some_and(|last| last != writer && state.order.is_before(self.model, writer, last))
+                })
+        };
+        let written = content.writers.iter().flat_map(move |(thread, writes)| {
+            let nodes = writes.iter().filter(move |(_, value)| *value == need.value);
+            nodes.map(|(at, _)| self.model.begin[*thread] + *at as usize)
+        });
+        initial.into_iter().chain(written.filter(move |writer| fits(*writer)).map(From::Node))
+    }
+
+    fn lock(&self, state: &mut State, lock: usize) -> Result<bool, Contradiction> {
+        let mut more = false;
+        let free = self.goal.free.contains(&lock);
+        let threads = &self.model.sections[lock];
+        for (thread, sections) in threads {
+            for section in included(state, *thread, sections) {
+                let end = self.end(state, *thread, section);
+                if free {
+                    more |= state.include(self.model, end.ok_or(Contradiction)?)?;
+                }
+                for (other, others) in threads.iter().filter(|(other, _)| other != thread) {
+                    let Some(earlier) = self.last_begun(state, *other, others, end) else { continue };
+                    let earlier_end = self.end(state, *other, earlier).ok_or(Contradiction)?;
+                    let from = section.from.ok_or(Contradiction)?;
+                    more |= state.include(self.model, earlier_end)?;
+                    more |= state.put(self.model, earlier_end, self.model.begin[*thread] + from as usize)?;
+                }
+            }
+        }
+        Ok(more)
+    }
+
+    /// The node at which a section ends, if it can be included.
+    fn end(&self, state: &State, thread: usize, section: Section) -> Option<usize> {
+        let end = self.model.begin[thread] + section.to? as usize;
+        state.could_include(self.model, end).then_some(end)
+    }
+
+    /// The last included section of a thread that begins before a node, or before everything has ended.
+    fn last_begun(&self, state: &State, thread: usize, sections: &[Section], end: Option<usize>) -> Option<Section> {
+        let least = state.least[thread];
+        let count = end.map_or(least, |end| state.order.before(end)[thread].min(least));
+        let begun = sections.partition_point(|section| section.from.is_none_or(|from| from < count));
+        sections[..begun].last().copied()
+    }
+
+    /// Two included sections of a lock of which neither is known to come first, as nodes: the end of the one that came first in
+    /// the trace and the beginning of the other, and the same the other way round.
+    fn unordered_sections(&self, state: &State) -> Option<[(usize, usize); 2]> {
+        for threads in &self.model.sections {
+            for (at, (thread, sections)) in threads.iter().enumerate() {
+                for (other, others) in &threads[at + 1..] {
+                    for one in included(state, *thread, sections) {
+                        for two in included(state, *other, others) {
+                            let Some(pair) = self.unordered(state, (*thread, one), (*other, two)) else { continue };
+                            return Some(pair);
+                        }
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn unordered(&self, state: &State, one: (usize, Section), two: (usize, Section)) -> Option<[(usize, usize); 2]> {
+        let node = |thread: usize, at: Option<u32>| Some(self.model.begin[thread] + at? as usize);
+        let first = (node(one.0, one.1.to)?, node(two.0, two.1.from)?);
+        let second = (node(two.0, two.1.to)?, node(one.0, one.1.from)?);
+        let known = |(end, begin)| state.includes(self.model, end) && state.order.is_before(self.model, end, begin);
+        if known(first) || known(second) {
+            return None;
+        }
+        let swapped = self.model.step[first.1] < self.model.step[second.1];
+        Some(if swapped { [second, first] } else { [first, second] })
+    }
+
+    /// A write that may come before the one that a read sees or after the read, and where it would go.
+    fn unordered_write(&self, state: &State) -> Option<[(usize, usize); 2]> {
+        for need in self.needs(&state.least) {
+            let (From::Node(writer), Some(reader)) = (state.from[need.slot], need.reader) else { continue };
+            for (thread, writes) in &self.model.content[need.place].writers {
+                for (at, _) in writes.iter().take_while(|(at, _)| *at < state.least[*thread]) {
+                    let other = self.model.begin[*thread] + *at as usize;
+                    let placed = other == writer
+                        || other == reader
+                        || state.order.is_before(self.model, other, writer)
+                        || state.order.is_before(self.model, reader, other);
+                    if !placed {
+                        let ways = [(other, writer), (reader, other)];
+                        let early = self.model.step[other] < self.model.step[writer];
+                        return Some(if early { ways } else { [ways[1], ways[0]] });
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The sections of a thread that are known to be included.
+fn included(state: &State, thread: usize, sections: &[Section]) -> Vec<Section> {
+    let least = state.least[thread];
+    sections.iter().copied().take_while(|section| section.from.is_none_or(|from| from < least)).collect()
+}
+
+/// One search for an answer.
+pub(crate) struct Search<'a> {
+    rules: Rules<'a>,
+    /// How many guesses may still be made.
+    guesses: u32,
+    /// States that are not in use.
+    spare: Vec<State>,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(model: &'a Model, goal: &'a Goal, guesses: u32) -> Search<'a> {
+        Search { rules: Rules { model, goal }, guesses, spare: Vec::new() }
+    }
+
+    /// Looks for an answer.
+    pub fn run(&mut self) -> Outcome {
+        let mut state = State::new(self.rules.model, self.rules.goal);
+        self.hold(&mut state, 0)
+    }
+
+    /// Chooses who holds the locks that have to be held, from the given one on.
+    fn hold(&mut self, state: &mut State, at: usize) -> Outcome {
+        let Some(lock) = self.rules.goal.held.get(at) else { return self.go_on(state) };
+        for (thread, sections) in &self.rules.model.sections[*lock] {
+            for section in sections {
+                let from = section.from.map_or(0, |from| from + 1);
+                let to = section.to.unwrap_or(u32::MAX);
+                if from > state.most[*thread] || to < state.least[*thread] {
+                    continue;
+                }
+                let mut inner = self.copy(state);
+                inner.most[*thread] = inner.most[*thread].min(to);
+                let node = section.from.map(|from| self.rules.model.begin[*thread] + from as usize);
+                let begun = node.map_or(Ok(true), |node| inner.include(self.rules.model, node));
+                let possible = begun.is_ok() && inner.least.iter().zip(&inner.most).all(|(least, most)| least <= most);
+                let outcome = if possible { self.hold(&mut inner, at + 1) } else { Outcome::No };
+                self.spare.push(inner);
+                if !matches!(outcome, Outcome::No) {
+                    return outcome;
+                }
+            }
+        }
+        Outcome::No
+    }
+
+    /// Adds what follows, and guesses where that is not enough.
+    fn go_on(&mut self, state: &mut State) -> Outcome {
+        if self.rules.saturate(state).is_err() {
+            return Outcome::No;
+        }
+        if let Some(nodes) = Walk::new(&self.rules, state).run() {
+            return Outcome::Yes(nodes);
+        }
+        let open = self.rules.needs(&state.least).filter(|need| state.from[need.slot] == From::Open);
+        let open = open.map(|need| (self.rules.candidates(state, need).count(), need));
+        if let Some((_, need)) = open.min_by_key(|(count, _)| *count) {
+            return self.guess_writer(state, need);
+        }
+        let pair = self.rules.unordered_write(state).or_else(|| self.rules.unordered_sections(state));
+        let ways = pair.expect("when all that matters is ordered, every order that agrees is an answer");
+        self.guess_order(state, ways)
+    }
+
+    fn guess_writer(&mut self, state: &State, need: Need) -> Outcome {
+        let mut candidates: Vec<From> = self.rules.candidates(state, need).collect();
+        let seen = self.rules.model.reads.get(need.slot).map(|read| read.seen.map_or(From::Initial, From::Node));
+        candidates.sort_by_key(|from| Some(*from) != seen);
+        for from in candidates {
+            if !self.guess() {
+                return Outcome::GaveUp;
+            }
+            let mut inner = self.copy(state);
+            let outcome = match self.rules.serve(&mut inner, need, from) {
+                Ok(()) => self.go_on(&mut inner),
+                Err(Contradiction) => Outcome::No,
+            };
+            self.spare.push(inner);
+            if !matches!(outcome, Outcome::No) {
+                return outcome;
+            }
+        }
+        Outcome::No
+    }
+
+    fn guess_order(&mut self, state: &State, ways: [(usize, usize); 2]) -> Outcome {
+        for (earlier, later) in ways {
+            if !self.guess() {
+                return Outcome::GaveUp;
+            }
+            let mut inner = self.copy(state);
+            let model = self.rules.model;
+            let put = inner.include(model, earlier).and_then(|_| inner.put(model, earlier, later));
+            let outcome = if put.is_ok() { self.go_on(&mut inner) } else { Outcome::No };
+            self.spare.push(inner);
+            if !matches!(outcome, Outcome::No) {
+                return outcome;
+            }
+        }
+        Outcome::No
+    }
+
+    /// Whether one more guess is allowed.
+    fn guess(&mut self) -> bool {
+        let allowed = self.guesses > 0;
+        self.guesses = self.guesses.saturating_sub(1);
+        allowed
+    }
+
+    fn copy(&mut self, state: &State) -> State {
+        let mut copy = self.spare.pop().unwrap_or_default();
+        copy.copy_from(state);
+        copy
+    }
+}
