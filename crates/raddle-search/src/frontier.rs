@@ -45,6 +45,8 @@ pub enum FrontierKind {
     Slice,
     /// One execution for each way in which reads can see writes.
     ValueSchedule,
+    /// One execution for each way in which what threads read can make a difference to them.
+    Causal,
     /// No states are kept: one execution from the root after the other, by chance.
     Walk(Scheduler),
 }
@@ -63,6 +65,7 @@ impl fmt::Display for FrontierKind {
             FrontierKind::Stateless => f.write_str("stateless"),
             FrontierKind::Slice => f.write_str("slice"),
             FrontierKind::ValueSchedule => f.write_str("value-schedule"),
+            FrontierKind::Causal => f.write_str("causal"),
             FrontierKind::Walk(scheduler) => scheduler.fmt(f),
         }
     }
@@ -81,11 +84,12 @@ impl FromStr for FrontierKind {
             "stateless" => FrontierKind::Stateless,
             "slice" => FrontierKind::Slice,
             "value-schedule" => FrontierKind::ValueSchedule,
+            "causal" => FrontierKind::Causal,
             _ => match Scheduler::read(text)? {
                 Some(scheduler) => FrontierKind::Walk(scheduler),
                 None => {
                     return Err(PartError::no_such(
-                        "depth, breadth, best, beam, guided, stateless, slice, value-schedule, random, pct, pos, surw",
+                        "depth, breadth, best, beam, guided, stateless, slice, value-schedule, causal, random, pct, pos, surw",
                     ));
                 }
             },

@@ -27,6 +27,7 @@ pub mod backtrack;
 mod best_first;
 pub mod bound;
 mod breadth_first;
+mod causal;
 pub mod checkpoint;
 pub mod clocks;
 mod components;
@@ -70,7 +71,7 @@ mod worker;
 
 pub use finding::{Finding, Kind, Kinds};
 pub use frontier::FrontierKind;
-pub use guest::{Choice, Guest, Status};
+pub use guest::{About, Choice, Guest, Status};
 pub use observer::Observer;
 pub use report::Report;
 pub use schedule::Schedule;

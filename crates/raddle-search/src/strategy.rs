@@ -86,7 +86,8 @@ impl Strategy {
 
     /// Whether it explores executions, and no states.
     pub fn explores_executions(&self) -> bool {
-        self.reduce.explores_executions() || self.frontier == FrontierKind::ValueSchedule
+        let by_values = matches!(self.frontier, FrontierKind::ValueSchedule | FrontierKind::Causal);
+        self.reduce.explores_executions() || by_values
     }
 
     /// Whether it may leave something out for good.
@@ -112,7 +113,7 @@ impl Strategy {
             FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } | FrontierKind::Guided { .. }
         );
         let remembers = self.backtrack.is_some() || self.order == OrderKind::Branches;
-        let own = matches!(self.frontier, FrontierKind::Slice | FrontierKind::ValueSchedule);
+        let own = matches!(self.frontier, FrontierKind::Slice | FrontierKind::ValueSchedule | FrontierKind::Causal);
         !queue && !own && !remembers && !self.is_endless() && self.reduce != Reduction::Jpf
     }
 
@@ -156,7 +157,8 @@ impl Strategy {
                 "--reduce {reduce} knows no levels; leave --bound out or give --reduce optimal --bound preemptions=2"
             ));
         }
-        if search == FrontierKind::ValueSchedule && (self.order != OrderKind::Index || self.bound.is_some()) {
+        let by_values = matches!(search, FrontierKind::ValueSchedule | FrontierKind::Causal);
+        if by_values && (self.order != OrderKind::Index || self.bound.is_some()) {
             return Some(format!("--search {search} has an order of its own; leave --order and --bound out"));
         }
         if let Some(refusal) = self.sequence_refusal() {
