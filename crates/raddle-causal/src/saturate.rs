@@ -41,7 +41,7 @@ pub(crate) enum Outcome {
     Yes(Vec<usize>),
     /// There is none.
     No,
-    /// More guesses would be needed than are allowed; and this is what is known without any.
+    /// More guesses would be needed than are allowed.
     GaveUp,
 }
 
@@ -330,7 +330,7 @@ fn included(state: &State, thread: usize, sections: &[Section]) -> Vec<Section> 
 
 /// One search for an answer.
 pub(crate) struct Search<'a> {
-    rules: Rules<'a>,
+    rules: &'a Rules<'a>,
     /// How many guesses may still be made.
     guesses: u32,
     /// States that are not in use.
@@ -338,39 +338,13 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(model: &'a Model, goal: &'a Goal, guesses: u32) -> Search<'a> {
-        Search { rules: Rules { model, goal }, guesses, spare: Vec::new() }
+    pub fn new(rules: &'a Rules<'a>, guesses: u32) -> Search<'a> {
+        Search { rules, guesses, spare: Vec::new() }
     }
 
-    /// Looks for an answer.
-    pub fn run(&mut self) -> Outcome {
-        let mut state = State::new(self.rules.model, self.rules.goal);
-        self.hold(&mut state, 0)
-    }
-
-    /// Chooses who holds the locks that have to be held, from the given one on.
-    fn hold(&mut self, state: &mut State, at: usize) -> Outcome {
-        let Some(lock) = self.rules.goal.held.get(at) else { return self.go_on(state) };
-        for (thread, sections) in &self.rules.model.sections[*lock] {
-            for section in sections {
-                let from = section.from.map_or(0, |from| from + 1);
-                let to = section.to.unwrap_or(u32::MAX);
-                if from > state.most[*thread] || to < state.least[*thread] {
-                    continue;
-                }
-                let mut inner = self.copy(state);
-                inner.most[*thread] = inner.most[*thread].min(to);
-                let node = section.from.map(|from| self.rules.model.begin[*thread] + from as usize);
-                let begun = node.map_or(Ok(true), |node| inner.include(self.rules.model, node));
-                let possible = begun.is_ok() && inner.least.iter().zip(&inner.most).all(|(least, most)| least <= most);
-                let outcome = if possible { self.hold(&mut inner, at + 1) } else { Outcome::No };
-                self.spare.push(inner);
-                if !matches!(outcome, Outcome::No) {
-                    return outcome;
-                }
-            }
-        }
-        Outcome::No
+    /// Looks for an answer. The state is left as it was before the first guess.
+    pub fn run(&mut self, state: &mut State) -> Outcome {
+        self.go_on(state)
     }
 
     /// Adds what follows, and guesses where that is not enough.
@@ -378,7 +352,7 @@ impl<'a> Search<'a> {
         if self.rules.saturate(state).is_err() {
             return Outcome::No;
         }
-        if let Some(nodes) = Walk::new(&self.rules, state).run() {
+        if let Some(nodes) = Walk::new(self.rules, state).run() {
             return Outcome::Yes(nodes);
         }
         let open = self.rules.needs(&state.least).filter(|need| state.from[need.slot] == From::Open);
