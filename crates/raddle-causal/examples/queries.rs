@@ -3,8 +3,8 @@
 //! `cargo run --release -p raddle-causal --example queries -- [SIZE...]`
 //!
 //! For each trace it asks of reads whether they can see other values, with and without a beginning of the trace included, as a causal
-//! search does. It prints the median and the 99th percentile of the time for one query, the share of queries that saturation gave up on, and the
-//! median and the maximum of what clause learning took for these.
+//! search does. It prints the median and the 99th percentile of the time for one query, the share of queries that saturation gave up on and how many of these were answered with yes, and the
+//! median and the maximum of what clause learning took for them.
 
 #[path = "../tests/traces/mod.rs"]
 mod traces;
@@ -26,8 +26,8 @@ fn main() {
     for size in sizes {
         println!("{size} steps");
         println!(
-            "{:>18} {:>8} {:>5} {:>10} {:>10} {:>10} {:>8} {:>10} {:>10}",
-            "", "queries", "yes", "median", "99%", "max", "given up", "cdcl", "cdcl max"
+            "{:>18} {:>8} {:>5} {:>10} {:>10} {:>10} {:>8} {:>5} {:>10} {:>10}",
+            "", "queries", "yes", "median", "99%", "max", "given up", "yes", "cdcl", "cdcl max"
         );
         let mut all = Times::default();
         for (name, shape) in SHAPES {
@@ -50,6 +50,7 @@ struct Times {
     all: Vec<Duration>,
     cdcl: Vec<Duration>,
     yes: usize,
+    cdcl_yes: usize,
 }
 
 impl Times {
@@ -59,10 +60,12 @@ impl Times {
         for query in queries {
             let start = Instant::now();
             let before = solver.tally().cdcl;
-            self.yes += usize::from(solver.ask(&query) != Answer::No);
+            let yes = usize::from(solver.ask(&query) != Answer::No);
+            self.yes += yes;
             self.all.push(start.elapsed());
             let after = solver.tally().cdcl;
             if after.queries > before.queries {
+                self.cdcl_yes += yes;
                 self.cdcl.push(after.time - before.time);
             }
         }
@@ -72,6 +75,7 @@ impl Times {
         self.all.extend(other.all);
         self.cdcl.extend(other.cdcl);
         self.yes += other.yes;
+        self.cdcl_yes += other.cdcl_yes;
     }
 
     fn print(&mut self, name: &str) {
@@ -80,13 +84,14 @@ impl Times {
         let part =
             |times: &[Duration], of: usize| times.get(times.len() * of / 100).or(times.last()).map_or(0.0, micros);
         println!(
-            "{name:>18} {:>8} {:>4.0}% {:>7.1} us {:>7.0} us {:>7.0} us {:>7.1}% {:>7.0} us {:>7.0} us",
+            "{name:>18} {:>8} {:>4.0}% {:>7.1} us {:>7.0} us {:>7.0} us {:>7.1}% {:>4.0}% {:>7.0} us {:>7.0} us",
             self.all.len(),
             100.0 * self.yes as f64 / self.all.len() as f64,
             part(&self.all, 50),
             part(&self.all, 99),
             part(&self.all, 100),
             100.0 * self.cdcl.len() as f64 / self.all.len() as f64,
+            100.0 * self.cdcl_yes as f64 / self.cdcl.len().max(1) as f64,
             part(&self.cdcl, 50),
             part(&self.cdcl, 100),
         );

@@ -193,7 +193,7 @@ impl<'a> Clauses<'a> {
             return;
         }
         let seen = self.rules.model.reads.get(need.slot).map(|read| read.seen.map_or(From::Initial, From::Node));
-        let candidates: Vec<From> = self.rules.candidates(self.state, need).collect();
+        let candidates: Vec<From> = self.rules.candidates(self.state, need).iter().collect();
         let mut one_of = vec![need.reader.map_or(Term::Known(false), |reader| !self.included[reader])];
         for from in candidates {
             let likely = self.likely();
@@ -217,8 +217,8 @@ impl<'a> Clauses<'a> {
         let mut writes: Vec<Vec<(u32, usize)>> = vec![Vec::new(); model.content.len()];
         let mut least = vec![0; model.thread_count()];
         for node in self.theory.ranked().iter().map(|node| *node as usize).filter(|node| included[*node]) {
-            for (place, _) in &model.writes[node] {
-                writes[*place].push((self.theory.rank[node], node));
+            for write in model.writes_of(node) {
+                writes[write.place].push((self.theory.rank[node], node));
             }
             least[model.thread[node]] += 1;
         }

@@ -11,8 +11,8 @@ use crate::query::Query;
 pub(crate) struct Goal {
     pub least: Vec<u32>,
     pub most: Vec<u32>,
-    /// Places and what is in them in the end.
-    pub finally: Vec<(usize, Value)>,
+    /// Places, each with its number together with what is in it in the end.
+    pub finally: Vec<(usize, usize)>,
     /// Locks that nobody holds in the end.
     pub free: Vec<usize>,
     /// The step that an answer ends with.
@@ -108,7 +108,8 @@ impl Goal {
 
     fn see(&mut self, model: &Model, contents: &[(u64, Value)]) -> Option<()> {
         for (place, value) in contents {
-            self.finally.push((model.place_number(*place)?, *value));
+            let place = model.place_number(*place)?;
+            self.finally.push((place, model.cell_number(place, *value)?));
         }
         Some(())
     }
