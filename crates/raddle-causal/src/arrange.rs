@@ -24,11 +24,11 @@ pub(crate) fn arrange(model: &Model, nodes: &[usize]) -> Vec<StepId> {
             }
             read[place].push(node);
         }
-        for (place, _) in &model.writes[node] {
-            for earlier in read[*place].drain(..).chain(wrote[*place]).filter(|earlier| *earlier != node) {
+        for write in model.writes_of(node) {
+            for earlier in read[write.place].drain(..).chain(wrote[write.place]).filter(|earlier| *earlier != node) {
                 graph.put(earlier, node);
             }
-            wrote[*place] = Some(node);
+            wrote[write.place] = Some(node);
         }
         for lock in model.taken[node].iter().chain(&model.given[node]) {
             if let Some(earlier) = locked[*lock].replace(node).filter(|earlier| *earlier != node) {

@@ -3,7 +3,7 @@
 //! The step of `Query::Read` is the last of all and what it does concerns nobody. So it need not take part: its thread stands before it, the
 //! values it is to see are in their places in the end, and the locks it takes are free.
 
-use crate::model::{Model, StepId, Value};
+use crate::model::{Model, Section, StepId, Value};
 use crate::query::Query;
 
 /// What is asked: how much of each thread is included at least and at most, and what the end is like.
@@ -11,26 +11,35 @@ use crate::query::Query;
 pub(crate) struct Goal {
     pub least: Vec<u32>,
     pub most: Vec<u32>,
-    /// Places and what is in them in the end.
-    pub finally: Vec<(usize, Value)>,
+    /// Places, each with its number together with what is in it in the end.
+    pub finally: Vec<(usize, usize)>,
     /// Locks that nobody holds in the end.
     pub free: Vec<usize>,
-    /// Locks that somebody holds in the end.
-    pub held: Vec<usize>,
     /// The step that an answer ends with.
     pub last: Option<StepId>,
 }
 
 impl Goal {
-    /// None if that cannot be at first sight.
-    pub fn new(model: &Model, query: &Query) -> Option<Goal> {
+    /// The goals of which one has to be reached: one for each choice of those who hold the locks that have to be held. There is
+    /// none if what is asked cannot be at first sight.
+    pub fn all(model: &Model, query: &Query) -> Vec<Goal> {
+        let mut goals: Vec<Goal> = Goal::new(model, query).into_iter().collect();
+        if let Query::Stand { held, .. } = query {
+            for lock in held {
+                let sections = model.lock_number(*lock).map_or(&[][..], |lock| &model.sections[lock]);
+                goals = goals.iter().flat_map(|goal| goal.holding(model, sections)).collect();
+            }
+        }
+        goals
+    }
+
+    fn new(model: &Model, query: &Query) -> Option<Goal> {
         let width = model.thread_count();
         let mut goal = Goal {
             least: vec![0; width],
             most: (0..width).map(|thread| model.length(thread)).collect(),
             finally: Vec::new(),
             free: Vec::new(),
-            held: Vec::new(),
             last: None,
         };
         match query {
@@ -46,7 +55,7 @@ impl Goal {
                 }
                 goal.last = Some(*step);
             }
-            Query::Stand { cuts, finally, held, whole } => {
+            Query::Stand { cuts, finally, whole, .. } => {
                 let mut open = vec![*whole; width];
                 for (thread, count) in cuts {
                     match model.thread_number(*thread) {
@@ -62,9 +71,6 @@ impl Goal {
                     goal.least[thread] = goal.most[thread];
                 }
                 goal.see(model, finally)?;
-                for lock in held {
-                    goal.held.push(model.lock_number(*lock)?);
-                }
                 for thread in (0..width).filter(|thread| goal.least[*thread] > 0).collect::<Vec<_>>() {
                     goal.include(model, model.begin[thread] + goal.least[thread] as usize - 1);
                 }
@@ -73,8 +79,23 @@ impl Goal {
         goal.possible().then_some(goal)
     }
 
+    /// This goal, with one of a lock's sections open in the end.
+    fn holding(&self, model: &Model, sections: &[(usize, Vec<Section>)]) -> Vec<Goal> {
+        let sections =
+            sections.iter().flat_map(|(thread, sections)| sections.iter().map(|section| (*thread, *section)));
+        let goals = sections.map(|(thread, section)| {
+            let mut goal = self.clone();
+            goal.most[thread] = goal.most[thread].min(section.to.unwrap_or(u32::MAX));
+            if let Some(from) = section.from {
+                goal.include(model, model.begin[thread] + from as usize);
+            }
+            goal
+        });
+        goals.filter(Goal::possible).collect()
+    }
+
     /// Whether nothing is needed that may not be.
-    pub fn possible(&self) -> bool {
+    fn possible(&self) -> bool {
         self.least.iter().zip(&self.most).all(|(least, most)| least <= most)
     }
 
@@ -87,7 +108,8 @@ impl Goal {
 
     fn see(&mut self, model: &Model, contents: &[(u64, Value)]) -> Option<()> {
         for (place, value) in contents {
-            self.finally.push((model.place_number(*place)?, *value));
+            let place = model.place_number(*place)?;
+            self.finally.push((place, model.cell_number(place, *value)?));
         }
         Some(())
     }

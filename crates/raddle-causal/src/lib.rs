@@ -7,7 +7,9 @@
 //!
 //! It knows steps, places and values; what these stand for is its caller's business.
 
+mod acyclic;
 mod arrange;
+mod cdcl;
 pub mod check;
 mod goal;
 pub mod model;

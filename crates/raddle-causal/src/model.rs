@@ -56,8 +56,14 @@ pub struct Model {
     pub(crate) content: Vec<Content>,
     /// For each lock the threads that take it, with the stretches in which they hold it.
     pub(crate) sections: Vec<Vec<(usize, Vec<Section>)>>,
-    /// For each node the places it writes.
-    pub(crate) writes: Vec<Vec<(usize, Value)>>,
+    /// What nodes write, likewise.
+    pub(crate) writes: Vec<Write>,
+    pub(crate) first_write: Vec<usize>,
+    /// Places with a value each, numbered, and the values by these numbers.
+    cells: FxHashMap<(usize, Value), usize>,
+    values: Vec<Value>,
+    /// For each of them the threads that write it, with the positions at which they do.
+    pub(crate) cell_writers: Vec<Vec<(usize, Vec<u32>)>>,
     /// For each node the locks it takes and those it gives back.
     pub(crate) taken: Vec<Vec<usize>>,
     pub(crate) given: Vec<Vec<usize>>,
@@ -70,18 +76,27 @@ pub struct Model {
 pub(crate) struct Read {
     pub node: usize,
     pub place: usize,
-    pub value: Value,
+    /// The place with the value.
+    pub cell: usize,
     /// Who wrote it in the trace; none if it was there before.
     pub seen: Option<usize>,
+}
+
+/// One thing a step wrote.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Write {
+    pub place: usize,
+    /// The place with the value.
+    pub cell: usize,
 }
 
 /// Who writes what to a place.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Content {
-    /// What was there before the first step, unless it is something that no step reads.
-    pub initial: Option<Value>,
-    /// For each thread that writes: its number, and its writes as positions in the thread with their values.
-    pub writers: Vec<(usize, Vec<(u32, Value)>)>,
+    /// The place with what was there before the first step, unless it is something that no step reads.
+    pub initial: Option<usize>,
+    /// The threads that write it, with the positions at which they do.
+    pub writers: Vec<(usize, Vec<u32>)>,
 }
 
 /// A stretch of a thread's steps in which it holds a lock, as positions in the thread.
@@ -103,7 +118,7 @@ impl Model {
         for (place, value) in initial {
             let place = number(&mut model.places, place);
             model.content.resize_with(model.places.len(), Content::default);
-            model.content[place].initial = Some(value);
+            model.content[place].initial = Some(model.cell(place, value));
         }
         model.index_accesses();
         model.index_locks();
@@ -117,17 +132,17 @@ impl Model {
 
     /// What was in a place before the first step, if it is a value that some step may read.
     pub fn initial(&self, place: Place) -> Option<Value> {
-        self.content[*self.places.get(&place)?].initial
+        self.content[*self.places.get(&place)?].initial.map(|cell| self.values[cell])
     }
 
     /// The values that a place can have, each once: the initial one, and those that steps write.
     pub fn values(&self, place: Place) -> Vec<Value> {
         let Some(place) = self.places.get(&place) else { return Vec::new() };
-        let content = &self.content[*place];
-        let written = content.writers.iter().flat_map(|(_, writes)| writes).map(|(_, value)| *value);
-        let mut values: Vec<Value> = content.initial.into_iter().chain(written).collect();
+        let initial = self.content[*place].initial;
+        let known = self.cells.iter().filter(|((other, _), _)| other == place);
+        let possible = known.filter(|(_, cell)| initial == Some(**cell) || !self.cell_writers[**cell].is_empty());
+        let mut values: Vec<Value> = possible.map(|((_, value), _)| *value).collect();
         values.sort_unstable();
-        values.dedup();
         values
     }
 
@@ -153,6 +168,25 @@ impl Model {
         self.places.get(&place).copied()
     }
 
+    /// The number of a place with a value, if some step reads or writes it or it was there before.
+    pub(crate) fn cell_number(&self, place: usize, value: Value) -> Option<usize> {
+        self.cells.get(&(place, value)).copied()
+    }
+
+    pub(crate) fn cell_count(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The same, a new one if it has none.
+    fn cell(&mut self, place: usize, value: Value) -> usize {
+        let cell = number(&mut self.cells, (place, value));
+        if cell == self.values.len() {
+            self.values.push(value);
+            self.cell_writers.push(Vec::new());
+        }
+        cell
+    }
+
     pub(crate) fn lock_number(&self, lock: Place) -> Option<usize> {
         self.locks.get(&lock).copied()
     }
@@ -165,6 +199,10 @@ impl Model {
 
     pub(crate) fn reads_of(&self, node: usize) -> std::ops::Range<usize> {
         self.first_read[node]..self.first_read[node + 1]
+    }
+
+    pub(crate) fn writes_of(&self, node: usize) -> &[Write] {
+        &self.writes[self.first_write[node]..self.first_write[node + 1]]
     }
 
     fn number(&mut self) {
@@ -222,23 +260,26 @@ impl Model {
             last.extend(step.writes.iter().map(|(place, _)| (*place, node)));
         }
         for (node, seen) in seen.into_iter().enumerate() {
-            let step = &self.steps[self.step[node] as usize];
+            let Step { reads, writes, .. } = self.steps[self.step[node] as usize].clone();
             let (thread, position) = (self.thread[node], self.position(node));
             self.first_read.push(self.reads.len());
-            for ((place, value), seen) in step.reads.iter().zip(seen) {
-                let place = number(&mut self.places, *place);
-                self.reads.push(Read { node, place, value: *value, seen });
+            for ((place, value), seen) in reads.into_iter().zip(seen) {
+                let place = number(&mut self.places, place);
+                let cell = self.cell(place, value);
+                self.reads.push(Read { node, place, cell, seen });
             }
-            let mut written = Vec::new();
-            for (place, value) in &step.writes {
-                let place = number(&mut self.places, *place);
+            self.first_write.push(self.writes.len());
+            for (place, value) in writes {
+                let place = number(&mut self.places, place);
+                let cell = self.cell(place, value);
                 self.content.resize_with(self.places.len(), Content::default);
-                of_thread(&mut self.content[place].writers, thread).push((position, *value));
-                written.push((place, *value));
+                of_thread(&mut self.content[place].writers, thread).push(position);
+                of_thread(&mut self.cell_writers[cell], thread).push(position);
+                self.writes.push(Write { place, cell });
             }
-            self.writes.push(written);
         }
         self.first_read.push(self.reads.len());
+        self.first_write.push(self.writes.len());
         self.content.resize_with(self.places.len(), Content::default);
     }
 

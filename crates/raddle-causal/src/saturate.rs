@@ -41,7 +41,7 @@ pub(crate) enum Outcome {
     Yes(Vec<usize>),
     /// There is none.
     No,
-    /// More guesses would be needed than are allowed; and this is what is known without any.
+    /// More guesses would be needed than are allowed.
     GaveUp,
 }
 
@@ -51,9 +51,40 @@ pub(crate) struct Need {
     /// Its number among `State::from`.
     pub slot: usize,
     pub place: usize,
-    pub value: u64,
+    /// The place with the value.
+    pub cell: usize,
     /// Who reads; nobody if it is about the end.
     pub reader: Option<usize>,
+}
+
+/// Those who could have written what is read.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidates<'m> {
+    /// Nobody, it may have been there before.
+    initial: bool,
+    /// By threads.
+    spans: Vec<Span<'m>>,
+}
+
+/// Writes of a thread, one at least.
+#[derive(Clone, Copy, Debug)]
+struct Span<'m> {
+    thread: usize,
+    /// Where its nodes begin.
+    begin: usize,
+    positions: &'m [u32],
+}
+
+impl Candidates<'_> {
+    fn count(&self) -> usize {
+        usize::from(self.initial) + self.spans.iter().map(|span| span.positions.len()).sum::<usize>()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = From> {
+        let written =
+            self.spans.iter().flat_map(|span| span.positions.iter().map(|at| From::Node(span.begin + *at as usize)));
+        self.initial.then_some(From::Initial).into_iter().chain(written)
+    }
 }
 
 /// The rules, for one goal.
@@ -86,7 +117,28 @@ impl State {
     /// Whether a node could be included.
     pub fn could_include(&self, model: &Model, node: usize) -> bool {
         model.position(node) < self.most[model.thread[node]]
-            && self.order.before(node).iter().zip(&self.most).all(|(count, most)| count <= most)
+    }
+
+    /// Leaves out nodes that need others that are left out. Tells whether there were any.
+    fn tighten(&mut self, model: &Model) -> Result<bool, Contradiction> {
+        let mut more = false;
+        let mut again = true;
+        while again {
+            again = false;
+            for thread in 0..self.most.len() {
+                while self.most[thread] > 0 {
+                    let last = model.begin[thread] + self.most[thread] as usize - 1;
+                    if self.order.before(last).iter().zip(&self.most).all(|(count, most)| count <= most) {
+                        break;
+                    }
+                    self.most[thread] -= 1;
+                    again = true;
+                }
+            }
+            more |= again;
+        }
+        let possible = self.least.iter().zip(&self.most).all(|(least, most)| least <= most);
+        if possible { Ok(more) } else { Err(Contradiction) }
     }
 
     /// Includes a node and what it needs. Tells whether that is new.
@@ -113,7 +165,7 @@ impl Rules<'_> {
     /// Adds what follows until nothing more does.
     pub fn saturate(&self, state: &mut State) -> Result<(), Contradiction> {
         loop {
-            let mut more = false;
+            let mut more = state.tighten(self.model)?;
             for need in self.needs(&state.least.clone()) {
                 more |= self.read(state, need)?;
             }
@@ -138,10 +190,10 @@ impl Rules<'_> {
 
     fn need(&self, slot: usize) -> Need {
         match self.model.reads.get(slot) {
-            Some(read) => Need { slot, place: read.place, value: read.value, reader: Some(read.node) },
+            Some(read) => Need { slot, place: read.place, cell: read.cell, reader: Some(read.node) },
             None => {
-                let (place, value) = self.goal.finally[slot - self.model.reads.len()];
-                Need { slot, place, value, reader: None }
+                let (place, cell) = self.goal.finally[slot - self.model.reads.len()];
+                Need { slot, place, cell, reader: None }
             }
         }
     }
@@ -152,18 +204,70 @@ impl Rules<'_> {
     }
 
     fn read(&self, state: &mut State, need: Need) -> Result<bool, Contradiction> {
-        if state.from[need.slot] == From::Open {
-            let mut candidates = self.candidates(state, need);
-            let first = candidates.next().ok_or(Contradiction)?;
-            if candidates.next().is_some() {
-                return Ok(false);
-            }
-            drop(candidates);
-            self.serve(state, need, first)?;
-            self.settled(state, need)?;
-            return Ok(true);
+        if state.from[need.slot] != From::Open {
+            return self.settled(state, need);
         }
-        self.settled(state, need)
+        let candidates = self.candidates(state, need);
+        match candidates.count() {
+            0 => Err(Contradiction),
+            1 => {
+                let from = candidates.iter().next().expect("there is one");
+                self.serve(state, need, from)?;
+                self.settled(state, need)?;
+                Ok(true)
+            }
+            _ => self.open(state, need, &candidates),
+        }
+    }
+
+    /// What follows of whoever serves a read: what comes before all who could comes before the read, and a write that comes after all of them
+    /// comes after it.
+    fn open(&self, state: &mut State, need: Need, candidates: &Candidates) -> Result<bool, Contradiction> {
+        let mut more = false;
+        if !candidates.initial {
+            for thread in 0..state.least.len() {
+                let counts = candidates.spans.iter().map(|span| match span.thread == thread {
+                    true => span.positions[0] + 1,
+                    false => state.order.before(self.model.begin[span.thread] + span.positions[0] as usize)[thread],
+                });
+                let count = counts.min().unwrap_or(0);
+                if count > self.count_before(state, need, thread) {
+                    let node = self.model.begin[thread] + count as usize - 1;
+                    more = true;
+                    state.include(self.model, node)?;
+                    if let Some(reader) = need.reader {
+                        state.put(self.model, node, reader)?;
+                    }
+                }
+            }
+        }
+        let Some(reader) = need.reader else { return Ok(more) };
+        for (thread, writes) in &self.model.content[need.place].writers {
+            let most = state.most[*thread];
+            let after = candidates.spans.iter().map(|span| {
+                let last = self.model.begin[span.thread] + span.positions[span.positions.len() - 1] as usize;
+                state.order.first_after(self.model, last, *thread, most)
+            });
+            more |= self.put_before_write(state, reader, *thread, writes, after.max().unwrap_or(0))?;
+        }
+        Ok(more)
+    }
+
+    /// Puts a read before the first write of a thread from a position on that is not its own.
+    fn put_before_write(
+        &self,
+        state: &mut State,
+        reader: usize,
+        thread: usize,
+        writes: &[u32],
+        from: u32,
+    ) -> Result<bool, Contradiction> {
+        let nodes =
+            writes[writes.partition_point(|at| *at < from)..].iter().map(|at| self.model.begin[thread] + *at as usize);
+        match nodes.filter(|node| *node != reader).next().filter(|node| state.could_include(self.model, *node)) {
+            Some(node) => state.put(self.model, reader, node),
+            None => Ok(false),
+        }
     }
 
     /// Lets a read see what somebody wrote.
@@ -182,10 +286,7 @@ impl Rules<'_> {
     fn settled(&self, state: &mut State, need: Need) -> Result<bool, Contradiction> {
         let mut more = false;
         for (thread, writes) in &self.model.content[need.place].writers {
-            let begin = self.model.begin[*thread];
-            let count = self.count_before(state, need, *thread);
-            if let Some((last, _)) = writes[..writes.partition_point(|(at, _)| *at < count)].last() {
-                let last = begin + *last as usize;
+            if let Some(last) = self.last_write_before(state, need, *thread, writes) {
                 match state.from[need.slot] {
                     From::Node(writer) if last == writer => {}
                     From::Node(writer) => more |= state.put(self.model, last, writer)?,
@@ -193,44 +294,48 @@ impl Rules<'_> {
                 }
             }
             let Some(reader) = need.reader else { continue };
-            let most = state.most[*thread];
             let after = match state.from[need.slot] {
-                From::Node(writer) => state.order.first_after(self.model, writer, *thread, most),
+                From::Node(writer) => state.order.first_after(self.model, writer, *thread, state.most[*thread]),
                 _ => 0,
             };
-            let mut later = writes[writes.partition_point(|(at, _)| *at < after)..].iter();
-            let next = later.next().map(|(at, _)| begin + *at as usize);
-            let next = if next == Some(reader) { later.next().map(|(at, _)| begin + *at as usize) } else { next };
-            if let Some(next) = next.filter(|next| self.model.position(*next) < most) {
-                more |= state.put(self.model, reader, next)?;
-            }
+            more |= self.put_before_write(state, reader, *thread, writes, after)?;
         }
         Ok(more)
     }
 
-    /// Who could have written what is read.
-    pub fn candidates<'s>(&'s self, state: &'s State, need: Need) -> impl Iterator<Item = From> + 's {
+    /// The last of a thread's writes that is before a read.
+    fn last_write_before(&self, state: &State, need: Need, thread: usize, writes: &[u32]) -> Option<usize> {
+        let count = self.count_before(state, need, thread);
+        let last = writes[..writes.partition_point(|at| *at < count)].last()?;
+        Some(self.model.begin[thread] + *last as usize)
+    }
+
+    /// Who could have written what is read. In each thread that is a span: who comes before a write before the read is out of the
+    /// question, and so is who comes after the read.
+    pub fn candidates(&self, state: &State, need: Need) -> Candidates<'_> {
         let content = &self.model.content[need.place];
-        let last_before = move |thread: usize, writes: &[(u32, u64)]| {
-            let count = self.count_before(state, need, thread);
-            let at = writes[..writes.partition_point(|(at, _)| *at < count)].last()?.0;
-            Some(self.model.begin[thread] + at as usize)
-        };
-        let untouched = move || content.writers.iter().all(|(thread, writes)| last_before(*thread, writes).is_none());
-        let initial = (content.initial == Some(need.value) && untouched()).then_some(From::Initial);
-        let fits = move |writer: usize| {
-            need.reader.is_none_or(|reader| reader != writer && !state.order.is_before(self.model, reader, writer))
-                && state.could_include(self.model, writer)
-                && !content.writers.iter().any(|(thread, writes)| {
-                    last_before(*thread, writes)
-                        .is_some_and(|last| last != writer && state.order.is_before(self.model, writer, last))
-                })
-        };
-        let written = content.writers.iter().flat_map(move |(thread, writes)| {
-            let nodes = writes.iter().filter(move |(_, value)| *value == need.value);
-            nodes.map(|(at, _)| self.model.begin[*thread] + *at as usize)
-        });
-        initial.into_iter().chain(written.filter(move |writer| fits(*writer)).map(From::Node))
+        let lasts = content.writers.iter().map(|(thread, writes)| self.last_write_before(state, need, *thread, writes));
+        let lasts: Vec<usize> = lasts.flatten().collect();
+        let mut candidates =
+            Candidates { initial: content.initial == Some(need.cell) && lasts.is_empty(), spans: Vec::new() };
+        for (thread, positions) in &self.model.cell_writers[need.cell] {
+            let from = lasts.iter().map(|last| state.order.before(*last)[*thread]).max().unwrap_or(0);
+            let most = state.most[*thread];
+            let to = need.reader.map_or(most, |reader| match self.model.thread[reader] == *thread {
+                true => self.model.position(reader),
+                false => state.order.first_after(self.model, reader, *thread, most),
+            });
+            let from = positions.partition_point(|at| *at < from);
+            let to = positions.partition_point(|at| *at < to);
+            if from < to {
+                candidates.spans.push(Span {
+                    thread: *thread,
+                    begin: self.model.begin[*thread],
+                    positions: &positions[from..to],
+                });
+            }
+        }
+        candidates
     }
 
     fn lock(&self, state: &mut State, lock: usize) -> Result<bool, Contradiction> {
@@ -304,7 +409,7 @@ impl Rules<'_> {
         for need in self.needs(&state.least) {
             let (From::Node(writer), Some(reader)) = (state.from[need.slot], need.reader) else { continue };
             for (thread, writes) in &self.model.content[need.place].writers {
-                for (at, _) in writes.iter().take_while(|(at, _)| *at < state.least[*thread]) {
+                for at in writes.iter().take_while(|at| **at < state.least[*thread]) {
                     let other = self.model.begin[*thread] + *at as usize;
                     let placed = other == writer
                         || other == reader
@@ -330,7 +435,7 @@ fn included(state: &State, thread: usize, sections: &[Section]) -> Vec<Section> 
 
 /// One search for an answer.
 pub(crate) struct Search<'a> {
-    rules: Rules<'a>,
+    rules: &'a Rules<'a>,
     /// How many guesses may still be made.
     guesses: u32,
     /// States that are not in use.
@@ -338,39 +443,13 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(model: &'a Model, goal: &'a Goal, guesses: u32) -> Search<'a> {
-        Search { rules: Rules { model, goal }, guesses, spare: Vec::new() }
+    pub fn new(rules: &'a Rules<'a>, guesses: u32) -> Search<'a> {
+        Search { rules, guesses, spare: Vec::new() }
     }
 
-    /// Looks for an answer.
-    pub fn run(&mut self) -> Outcome {
-        let mut state = State::new(self.rules.model, self.rules.goal);
-        self.hold(&mut state, 0)
-    }
-
-    /// Chooses who holds the locks that have to be held, from the given one on.
-    fn hold(&mut self, state: &mut State, at: usize) -> Outcome {
-        let Some(lock) = self.rules.goal.held.get(at) else { return self.go_on(state) };
-        for (thread, sections) in &self.rules.model.sections[*lock] {
-            for section in sections {
-                let from = section.from.map_or(0, |from| from + 1);
-                let to = section.to.unwrap_or(u32::MAX);
-                if from > state.most[*thread] || to < state.least[*thread] {
-                    continue;
-                }
-                let mut inner = self.copy(state);
-                inner.most[*thread] = inner.most[*thread].min(to);
-                let node = section.from.map(|from| self.rules.model.begin[*thread] + from as usize);
-                let begun = node.map_or(Ok(true), |node| inner.include(self.rules.model, node));
-                let possible = begun.is_ok() && inner.least.iter().zip(&inner.most).all(|(least, most)| least <= most);
-                let outcome = if possible { self.hold(&mut inner, at + 1) } else { Outcome::No };
-                self.spare.push(inner);
-                if !matches!(outcome, Outcome::No) {
-                    return outcome;
-                }
-            }
-        }
-        Outcome::No
+    /// Looks for an answer. The state is left as it was before the first guess.
+    pub fn run(&mut self, state: &mut State) -> Outcome {
+        self.go_on(state)
     }
 
     /// Adds what follows, and guesses where that is not enough.
@@ -378,7 +457,7 @@ impl<'a> Search<'a> {
         if self.rules.saturate(state).is_err() {
             return Outcome::No;
         }
-        if let Some(nodes) = Walk::new(&self.rules, state).run() {
+        if let Some(nodes) = Walk::new(self.rules, state).run() {
             return Outcome::Yes(nodes);
         }
         let open = self.rules.needs(&state.least).filter(|need| state.from[need.slot] == From::Open);
@@ -392,7 +471,7 @@ impl<'a> Search<'a> {
     }
 
     fn guess_writer(&mut self, state: &State, need: Need) -> Outcome {
-        let mut candidates: Vec<From> = self.rules.candidates(state, need).collect();
+        let mut candidates: Vec<From> = self.rules.candidates(state, need).iter().collect();
         let seen = self.rules.model.reads.get(need.slot).map(|read| read.seen.map_or(From::Initial, From::Node));
         candidates.sort_by_key(|from| Some(*from) != seen);
         for from in candidates {

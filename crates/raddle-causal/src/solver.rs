@@ -1,10 +1,11 @@
 //! Who answers queries, and counts them.
 
 use crate::arrange::arrange;
+use crate::cdcl::Clauses;
 use crate::goal::Goal;
 use crate::model::Model;
 use crate::query::{Answer, Query};
-use crate::saturate::{Outcome, Search};
+use crate::saturate::{Outcome, Rules, Search, State};
 use std::time::{Duration, Instant};
 
 /// How many guesses saturation may make.
@@ -26,7 +27,7 @@ pub struct Tally {
 /// What a solver has done.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effort {
-    /// Queries it was given.
+    /// Queries it was given; one that leaves open who holds a lock counts once for each possibility.
     pub queries: u64,
     /// The time it took for them.
     pub time: Duration,
@@ -40,7 +41,7 @@ pub enum Chain {
     Both,
     /// Saturation, with as many guesses as it needs. For tests: it can take for ever.
     Saturation,
-    /// Clause learning only. For tests.
+    /// Clause learning only, for what does not follow without a guess. For tests.
     Cdcl,
 }
 
@@ -78,28 +79,45 @@ impl<'m> Solver<'m> {
     /// Answers a query.
     pub fn ask(&mut self, query: &Query) -> Answer {
         self.tally.queries += 1;
-        let Some(goal) = Goal::new(self.model, query) else { return Answer::No };
-        match self.solve(&goal) {
-            Some(nodes) => {
+        for goal in Goal::all(self.model, query) {
+            if let Some(nodes) = self.reach(&goal) {
                 self.tally.yes += 1;
                 let mut steps = arrange(self.model, &nodes);
                 steps.extend(goal.last);
                 debug_assert_eq!(crate::check::check(self.model, query, &steps), Ok(()), "{query:?}");
-                Answer::Yes(steps)
+                return Answer::Yes(steps);
             }
-            None => Answer::No,
         }
+        Answer::No
     }
 
-    fn solve(&mut self, goal: &Goal) -> Option<Vec<usize>> {
+    /// The nodes of an order that reaches a goal.
+    fn reach(&mut self, goal: &Goal) -> Option<Vec<usize>> {
         let start = Instant::now();
-        let outcome = Search::new(self.model, goal, if self.chain == Chain::Cdcl { GUESSES } else { u32::MAX }).run();
-        self.tally.saturation.queries += 1;
-        self.tally.saturation.time += start.elapsed();
+        let rules = Rules { model: self.model, goal };
+        let mut state = State::new(self.model, goal);
+        let outcome = match self.chain {
+            Chain::Both => Search::new(&rules, GUESSES).run(&mut state),
+            Chain::Saturation => Search::new(&rules, u32::MAX).run(&mut state),
+            Chain::Cdcl => rules.saturate(&mut state).map_or(Outcome::No, |()| Outcome::GaveUp),
+        };
+        self.tally.saturation.add(start.elapsed());
         match outcome {
             Outcome::Yes(nodes) => Some(nodes),
             Outcome::No => None,
-            Outcome::GaveUp => unreachable!(),
+            Outcome::GaveUp => {
+                let start = Instant::now();
+                let nodes = Clauses::new(&rules, &state).solve();
+                self.tally.cdcl.add(start.elapsed());
+                nodes
+            }
         }
+    }
+}
+
+impl Effort {
+    fn add(&mut self, time: Duration) {
+        self.queries += 1;
+        self.time += time;
     }
 }

@@ -218,3 +218,8 @@ fn traces() -> u64 {
 fn saturation_answers_as_brute_force_does() {
     compare(0..traces(), Chain::Saturation);
 }
+
+#[test]
+fn clause_learning_answers_as_brute_force_does() {
+    compare(0..traces(), Chain::Cdcl);
+}

@@ -1,5 +1,7 @@
 //! Traces to ask about: small programs, run at random.
 
+pub mod shapes;
+
 use raddle_causal::model::{Place, StepId, Value};
 use raddle_causal::{Model, Step};
 
@@ -126,7 +128,7 @@ impl Run<'_> {
                     }
                 }
                 Op::Write(place, value) => self.write(&mut step, place, value),
-                Op::Raise(place, by) => self.write(&mut step, place, self.last_read[thread] + by),
+                Op::Raise(place, by) => self.write(&mut step, place, self.last_read[thread].wrapping_add(by)),
                 Op::Lock(lock) => {
                     step.locks.push(lock);
                     self.locks[lock as usize] = Some(thread);
