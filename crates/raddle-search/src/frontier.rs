@@ -1,6 +1,6 @@
 //! The states still to be explored, and which comes next.
 
-use crate::finding::Kinds;
+use crate::finding::{Finding, Kinds};
 use crate::guest::{Choice, Guest, Status};
 use crate::guided::BACKTRACK_STATES;
 use crate::livelock::Lasso;
@@ -207,6 +207,11 @@ pub(crate) trait Frontier<G: Guest>: Sized {
 
     /// The last choice ended the path by what it did, whoever else could have gone on.
     fn cut(&mut self) {}
+
+    /// What it has found out besides since this was last asked, with the choices from the root to each.
+    fn take_predicted(&mut self) -> Vec<(Finding, Vec<Choice>)> {
+        Vec::new()
+    }
 
     /// Whether it has found livelocks.
     fn has_lassos(&self) -> bool {

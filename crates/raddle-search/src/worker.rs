@@ -172,6 +172,11 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             }
             let next = self.frontier.next(&mut self.guest, &mut self.guide.trail);
             self.frontier.take_done(|state| self.store.note_done(state));
+            for (finding, path) in self.frontier.take_predicted() {
+                if !self.is_void() {
+                    self.crew.found(finding, || path);
+                }
+            }
             match next {
                 Ok(Some(choice)) => self.step(choice),
                 Ok(None) => return self.found_lassos(),

@@ -3,13 +3,12 @@
 
 mod tiny;
 
-use raddle_search::limit::Limits;
 use raddle_search::{FrontierKind, Kind, Kinds, Observer, Options, Report, Strategy, explore};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 use tiny::brute_force::brute_force;
 use tiny::state::State;
-use tiny::{Op, Program, Tiny, program, random};
+use tiny::{Program, Tiny, random};
 
 /// Paths of a program that are worth following one by one.
 const MOST_PATHS: u64 = 1_500;

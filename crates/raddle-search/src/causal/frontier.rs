@@ -1,9 +1,12 @@
 //! The frontier of a causal search: traces of which something could be otherwise, and the one being executed.
 
+use super::deadlock::{Prediction, deadlocks};
+use super::fill::fill;
 use super::path::Path;
 use super::record::Ahead;
 use super::target::{Target, targets};
 use super::trace::Trace;
+use crate::finding::Finding;
 use crate::frontier::{Branch, Frontier, Setup, Work};
 use crate::guest::{Choice, Guest, Status};
 use crate::livelock::{self, Lasso};
@@ -13,20 +16,19 @@ use crate::store::Entered;
 use crate::trail::Trail;
 use raddle_causal::model::StepId;
 use raddle_causal::{Answer, Model, Query, Solver};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::collections::VecDeque;
+use std::hash::BuildHasher;
 use std::sync::Arc;
 
 /// States looked at, at most, to see whether threads that go round do so for ever.
 const MOST_AROUND: usize = 100_000;
 
-/// All executions in which threads begin as they are fixed to and none does what sleeps, with one in which they begin so.
+/// All executions in which threads begin as they are fixed to, with one of them.
 struct Node {
     trace: Arc<Trace>,
     /// How many steps of each thread.
     fixed: Vec<u32>,
-    /// Histories that other nodes see to.
-    sleep: Vec<u64>,
     /// The step fixed last, if not all it read is: how many of its reads are.
     open: Option<(StepId, usize)>,
 }
@@ -37,8 +39,6 @@ struct Expansion {
     model: Model,
     targets: VecDeque<Target>,
     attempts: Vec<Attempt>,
-    /// The first of the node's children are told to others as sleeping.
-    siblings: Vec<u64>,
 }
 
 /// A way to go on where a target can be had.
@@ -53,7 +53,6 @@ struct Attempt {
 #[derive(Default)]
 struct Run {
     fixed: Vec<u32>,
-    sleep: Vec<u64>,
     open: Option<(StepId, usize)>,
     /// The steps of the trace it comes from that are left, to be taken if they can be.
     slots: VecDeque<Choice>,
@@ -76,8 +75,13 @@ pub(crate) struct Causal<G: Guest> {
     /// All traces, and by a thread's history those in which it has it.
     traces: Vec<Arc<Trace>>,
     index: FxHashMap<u64, Vec<u32>>,
+    /// The nodes there have been, by hashes.
+    nodes: FxHashSet<u64>,
     /// What threads had done before they did what ended a path for all.
     enders: FxHashSet<u64>,
+    /// Deadlocks that were found, by where threads wait.
+    confirmed: FxHashSet<u64>,
+    predicted: Vec<(Finding, Vec<Choice>)>,
     surprise: Option<String>,
     lassos: Vec<Lasso>,
     left_out: bool,
@@ -163,8 +167,59 @@ impl<G: Guest> Causal<G> {
             self.enders.insert(trace.done[trace.real].past);
         }
         self.register(&trace);
-        let Run { fixed, sleep, open, .. } = run;
-        self.queue.push_back(Node { trace, fixed, sleep, open });
+        self.predict_deadlocks(guest, &trace);
+        let Run { fixed, open, .. } = run;
+        self.add(self.traces.len() as u32 - 1, fixed, open);
+    }
+
+    /// Looks for deadlocks a trace tells of, and at those whether they happen.
+    fn predict_deadlocks(&mut self, guest: &mut G, trace: &Trace) {
+        let (predictions, are_more) = deadlocks(trace);
+        self.left_out |= are_more;
+        let predictions: Vec<_> =
+            predictions.into_iter().filter(|prediction| !self.confirmed.contains(&prediction.key)).collect();
+        if predictions.is_empty() {
+            return;
+        }
+        let model = Model::new(trace.steps.clone(), trace.initial.clone());
+        let mut solver = Solver::new(&model);
+        for Prediction { query, key } in predictions {
+            let Answer::Yes(order) = solver.ask(&query) else { continue };
+            self.counters.causal.predicted += 1;
+            let choices: Vec<Choice> = order.iter().filter_map(|step| trace.done[*step as usize].choice).collect();
+            if let Some(found) = self.confirm(guest, choices) {
+                self.counters.causal.confirmed += 1;
+                self.confirmed.insert(key);
+                self.predicted.push(found);
+            }
+        }
+        self.counters.causal.add_tally(&solver.tally());
+    }
+
+    /// Goes along choices and on as far as possible: what is wrong where nothing can go on.
+    fn confirm(&mut self, guest: &mut G, mut path: Vec<Choice>) -> Option<(Finding, Vec<Choice>)> {
+        self.path.back_to(guest, 0);
+        self.path.is_left = true;
+        let mut possible = Vec::new();
+        let mut at = 0;
+        loop {
+            possible.clear();
+            guest.choices(&mut possible);
+            let Some(first) = possible.first() else { return Some((guest.stuck()?, path)) };
+            let choice = path.get(at).copied().unwrap_or(*first);
+            if !possible.contains(&choice) || at > MOST_AROUND {
+                return None;
+            }
+            path.truncate(at.max(path.len()));
+            if at == path.len() {
+                path.push(choice);
+            }
+            at += 1;
+            match guest.take(choice) {
+                Status::Running | Status::Violated(_) => {}
+                _ => return None,
+            }
+        }
     }
 
     fn register(&mut self, trace: &Arc<Trace>) {
@@ -177,17 +232,24 @@ impl<G: Guest> Causal<G> {
         self.traces.push(trace.clone());
     }
 
-    /// A trace in which threads begin as they are fixed to in another, one of them with another history.
-    fn known(&self, trace: &Trace, fixed: &[u32], thread: u32, history: u64) -> Option<Arc<Trace>> {
-        let with = self.index.get(&history)?;
-        let count = fixed[thread as usize];
+    /// Adds a node, unless there was one like it.
+    fn add(&mut self, trace: u32, fixed: Vec<u32>, open: Option<(StepId, usize)>) {
+        if self.nodes.insert(FxBuildHasher.hash_one((trace, &fixed, open))) {
+            self.queue.push_back(Node { trace: self.traces[trace as usize].clone(), fixed, open });
+        }
+    }
+
+    /// The number of a trace in which threads have done so many steps each as in another, and one of them has another history.
+    fn known(&self, trace: &Trace, counts: &[u32], thread: u32, history: u64) -> Option<u32> {
         let fits = |other: &Trace| {
-            fixed.iter().enumerate().all(|(number, count)| {
+            counts.iter().enumerate().all(|(number, count)| {
                 let number = number as u32;
-                number == thread || *count == 0 || other.history(number, *count) == trace.history(number, *count)
-            }) && other.history(thread, count) == Some(history)
+                let expected = if number == thread { Some(history) } else { trace.history(number, *count) };
+                *count == 0 || other.history(number, *count) == expected
+            })
         };
-        with.iter().map(|number| &self.traces[*number as usize]).find(|other| fits(other)).cloned()
+        let with = self.index.get(&history)?;
+        with.iter().copied().find(|number| fits(&self.traces[*number as usize]))
     }
 
     fn expand(&mut self, node: Node) {
@@ -201,57 +263,53 @@ impl<G: Guest> Causal<G> {
         }
         let model = Model::new(trace.steps.clone(), trace.initial.clone());
         let targets = targets(trace, &model, fixed, *open).into();
-        self.expansion = Some(Expansion { node, model, targets, attempts: Vec::new(), siblings: Vec::new() });
+        self.expansion = Some(Expansion { node, model, targets, attempts: Vec::new() });
     }
 
     /// Asks whether a target can be had, and how.
     fn ask(&mut self, guest: &mut G, trail: &mut Trail, target: Target) -> Result<(), String> {
-        let Some(expansion) = &mut self.expansion else { return Ok(()) };
-        let Expansion { node, model, siblings, .. } = expansion;
-        let is_seen_to = |history: &u64| node.sleep.contains(history) || siblings.contains(history);
-        if target.history.as_ref().is_some_and(is_seen_to) {
-            return Ok(());
-        }
+        let Some(Expansion { node, model, .. }) = &self.expansion else { return Ok(()) };
         let trace = node.trace.clone();
+        let own = trace.steps[target.step as usize].thread as usize;
+        let position = trace.done[target.step as usize].position;
         let mut include = Vec::new();
-        for (thread, count) in node.fixed.iter().enumerate().filter(|(_, count)| **count > 0) {
-            let own = trace.steps[target.step as usize].thread == thread as u32;
-            let count = if own { (*count).min(trace.done[target.step as usize].position) } else { *count };
+        for (thread, count) in node.fixed.iter().enumerate() {
+            let count = if thread == own { position.min(*count) } else { *count };
             include.extend((count > 0).then(|| trace.threads[thread][count as usize - 1]));
         }
-        let query = Query::Read { step: target.step, sees: target.sees.clone(), include };
         let mut solver = Solver::new(model);
-        let answer = solver.ask(&query);
+        let order = most(&mut solver, &trace, &target, include);
         self.counters.causal.add_tally(&solver.tally());
-        let Answer::Yes(order) = answer else { return Ok(()) };
-        let mut fixed = node.fixed.clone();
-        let thread = trace.steps[target.step as usize].thread;
-        trace.close(&mut fixed, thread, trace.done[target.step as usize].position);
-        let slept = (0..fixed.len() as u32)
-            .any(|thread| (1..=fixed[thread as usize]).any(|count| {
-                count > node.fixed.get(thread as usize).copied().unwrap_or(0)
-                    && trace.history(thread, count).is_some_and(|history| node.sleep.contains(&history))
-            }));
-        if slept {
-            return Ok(());
-        }
+        let Some(order) = order else { return Ok(()) };
         if let Some(history) = target.history {
-            fixed[thread as usize] = trace.done[target.step as usize].position + 1;
-            if let Some(known) = self.known(&trace, &fixed, thread, history) {
-                self.child(known, fixed, &target, history);
+            let mut counts = counts(&trace, &order);
+            counts[own] = position + 1;
+            if let Some(known) = self.known(&trace, &counts, own as u32, history) {
+                self.child(known, &target);
                 return Ok(());
             }
         }
         self.prepare(guest, trail, &trace, target, &order)
     }
 
-    /// A trace is known that begins as a child of the node does.
-    fn child(&mut self, trace: Arc<Trace>, fixed: Vec<u32>, target: &Target, history: u64) {
-        let Some(expansion) = &mut self.expansion else { return };
-        let sleep = [&expansion.node.sleep[..], &expansion.siblings[..]].concat();
-        expansion.siblings.push(history);
-        let open = open_step(&trace, &fixed, target, &expansion.node.trace);
-        self.queue.push_back(Node { trace, fixed, sleep, open });
+    /// How many steps of each thread are fixed where a target is, too.
+    fn fixed_with(&self, target: &Target) -> Vec<u32> {
+        let Some(Expansion { node, .. }) = &self.expansion else { return Vec::new() };
+        let mut fixed = node.fixed.clone();
+        let thread = node.trace.steps[target.step as usize].thread;
+        let position = node.trace.done[target.step as usize].position;
+        node.trace.close(&mut fixed, thread, position);
+        fixed[thread as usize] = position + 1;
+        fixed
+    }
+
+    /// A trace is known that has all a child of the node is to have.
+    fn child(&mut self, trace: u32, target: &Target) {
+        let fixed = self.fixed_with(target);
+        let Some(Expansion { node, .. }) = &self.expansion else { return };
+        let thread = node.trace.steps[target.step as usize].thread;
+        let open = open_step(&self.traces[trace as usize], &fixed, target, thread);
+        self.add(trace, fixed, open);
     }
 
     /// Goes to where a target can be had, and looks in which ways it can.
@@ -264,53 +322,35 @@ impl<G: Guest> Causal<G> {
         order: &[StepId],
     ) -> Result<(), String> {
         let thread = trace.steps[target.step as usize].thread;
-        let taken = order.iter().filter(|step| **step != target.step);
-        let choices: Vec<(Choice, u32)> = taken
-            .clone()
-            .filter_map(|step| {
-                let done = &trace.done[*step as usize];
-                Some((done.choice?, done.ways))
-            })
-            .collect();
+        let choice = |step: &StepId| {
+            let done = &trace.done[*step as usize];
+            Some((done.choice?, done.ways))
+        };
+        let choices: Vec<(Choice, u32)> = order.iter().filter_map(choice).collect();
         self.path.follow(guest, trail, &choices)?;
         let so_far = self.path.so_far();
-        for step in taken {
-            let (by, done) = (trace.steps[*step as usize].thread, &trace.done[*step as usize]);
-            if so_far.history(by, done.position + 1) != Some(done.history) {
-                return Err(format!("thread {by} does not do what it did when others come in another order"));
-            }
+        if let Some(by) = departs(trace, &so_far, order) {
+            return Err(format!("thread {by} does not do what it did when others come in another order"));
         }
         if self.path.spins(thread) {
             return Ok(());
         }
-        let position = trace.done[target.step as usize].position;
-        if so_far.count(thread) > position {
-            // It came by itself.
-            return self.came(guest, trail, trace, &target, choices);
+        let Some(expansion) = &mut self.expansion else { return Ok(()) };
+        let mut add = |choices: &[(Choice, u32)], choice, ways| {
+            let (choices, target) = (choices.to_vec(), target.clone());
+            expansion.attempts.push(Attempt { choices, target, choice, ways });
+        };
+        if so_far.count(thread) > trace.done[target.step as usize].position {
+            // It came by itself, with the last step.
+            if let Some(((choice, ways), before)) = choices.split_last() {
+                add(before, *choice, *ways);
+            }
+            return Ok(());
         }
         let mut possible = Vec::new();
         guest.choices(&mut possible);
         possible.retain(|choice| choice.thread == thread);
-        let ways = possible.len() as u32;
-        let Some(expansion) = &mut self.expansion else { return Ok(()) };
-        for choice in possible.into_iter().rev() {
-            expansion.attempts.push(Attempt { choices: choices.clone(), target: target.clone(), choice, ways });
-        }
-        Ok(())
-    }
-
-    /// The target came by itself with the last step of the path: that is taken again, as the first of the execution.
-    fn came(
-        &mut self,
-        _guest: &mut G,
-        _trail: &mut Trail,
-        _trace: &Arc<Trace>,
-        target: &Target,
-        mut choices: Vec<(Choice, u32)>,
-    ) -> Result<(), String> {
-        let Some((choice, ways)) = choices.pop() else { return Ok(()) };
-        let Some(expansion) = &mut self.expansion else { return Ok(()) };
-        expansion.attempts.push(Attempt { choices, target: target.clone(), choice, ways });
+        possible.iter().rev().for_each(|choice| add(&choices, *choice, possible.len() as u32));
         Ok(())
     }
 
@@ -325,46 +365,87 @@ impl<G: Guest> Causal<G> {
 
     /// The target of the execution was come to: whether that is something new.
     fn arrive(&mut self, target: &Target) {
-        let Some(expansion) = &self.expansion else { return };
-        let Node { trace, fixed, sleep, .. } = &expansion.node;
-        let (trace, mut fixed) = (trace.clone(), fixed.clone());
+        let Some(Expansion { node, .. }) = &self.expansion else { return };
+        let trace = node.trace.clone();
         let (thread, done) = (trace.steps[target.step as usize].thread, &trace.done[target.step as usize]);
         let so_far = self.path.so_far();
-        trace.close(&mut fixed, thread, done.position);
-        fixed[thread as usize] = done.position + 1;
-        let is_seen_to = |history: &u64| {
-            let is_same = *history == done.history && (target.step as usize) < trace.real;
-            is_same || sleep.contains(history) || expansion.siblings.contains(history)
-        };
-        let history = so_far.history(thread, done.position + 1).filter(|history| !is_seen_to(history));
-        let Some(history) = history else {
+        let is_other = |history: &u64| *history != done.history || target.step as usize >= trace.real;
+        let Some(history) = so_far.history(thread, done.position + 1).filter(is_other) else {
             self.run = None;
             return;
         };
-        if let Some(known) = self.known(&trace, &fixed, thread, history) {
+        let mut counts: Vec<u32> = (0..so_far.threads.len()).map(|thread| so_far.count(thread as u32)).collect();
+        counts[thread as usize] = done.position + 1;
+        if let Some(known) = self.known(&so_far, &counts, thread, history) {
             self.run = None;
-            return self.child(known, fixed, target, history);
+            return self.child(known, target);
         }
-        let (Some(expansion), Some(run)) = (&mut self.expansion, &mut self.run) else { return };
-        run.sleep = [&expansion.node.sleep[..], &expansion.siblings[..]].concat();
-        expansion.siblings.push(history);
-        run.open = open_step(&so_far, &fixed, target, &trace);
+        let fixed = self.fixed_with(target);
+        let Some(run) = &mut self.run else { return };
+        run.open = open_step(&so_far, &fixed, target, thread);
         run.fixed = fixed;
-        let mut left: Vec<usize> = so_far.threads.iter().map(Vec::len).collect();
-        left.resize(trace.threads.len().max(left.len()), 0);
         for (step, done) in trace.done[..trace.real].iter().enumerate() {
             let by = trace.steps[step].thread as usize;
-            if done.position as usize >= left[by] {
+            if done.position >= counts.get(by).copied().unwrap_or(0) {
                 run.slots.extend(done.choice);
             }
         }
     }
 }
 
-/// The step that a target is in a trace, and how many of its reads are settled, if not all are.
-fn open_step(trace: &Trace, fixed: &[u32], target: &Target, from: &Trace) -> Option<(StepId, usize)> {
-    let thread = from.steps[target.step as usize].thread as usize;
-    let step = *trace.threads[thread].get(fixed[thread] as usize - 1)?;
+/// An order that brings a target about, these steps included, to which nothing can be added.
+fn most(solver: &mut Solver<'_>, trace: &Trace, target: &Target, mut include: Vec<StepId>) -> Option<Vec<StepId>> {
+    let mut ask = |include: &[StepId]| {
+        let query = Query::Read { step: target.step, sees: target.sees.clone(), include: include.to_vec() };
+        match solver.ask(&query) {
+            Answer::Yes(mut order) => {
+                order.pop();
+                Some(fill(trace, &order, target))
+            }
+            Answer::No => None,
+        }
+    };
+    let mut order = ask(&include)?;
+    let own = trace.steps[target.step as usize].thread as usize;
+    for thread in (0..trace.threads.len()).filter(|thread| *thread != own) {
+        loop {
+            let counts = counts(trace, &order);
+            let Some(next) = trace.threads[thread].get(counts[thread] as usize) else { break };
+            if *next as usize >= trace.real {
+                break;
+            }
+            include = (0..counts.len()).filter(|thread| counts[*thread] > 0).map(|thread| {
+                trace.threads[thread][counts[thread] as usize - 1]
+            }).collect();
+            include.push(*next);
+            match ask(&include) {
+                Some(more) => order = more,
+                None => break,
+            }
+        }
+    }
+    Some(order)
+}
+
+/// How many steps of each thread are among some.
+fn counts(trace: &Trace, steps: &[StepId]) -> Vec<u32> {
+    let mut counts = vec![0; trace.threads.len()];
+    steps.iter().for_each(|step| counts[trace.steps[*step as usize].thread as usize] += 1);
+    counts
+}
+
+/// The thread that did something else than in a trace, if one did, on a path on which these steps of it were taken.
+fn departs(trace: &Trace, path: &Trace, steps: &[StepId]) -> Option<u32> {
+    let is_other = |step: &&StepId| {
+        let done = &trace.done[**step as usize];
+        path.history(trace.steps[**step as usize].thread, done.position + 1) != Some(done.history)
+    };
+    steps.iter().find(is_other).map(|step| trace.steps[*step as usize].thread)
+}
+
+/// The step of a trace that a target of this thread has become, the last that is fixed, and how many of its reads are settled, if not all are.
+fn open_step(trace: &Trace, fixed: &[u32], target: &Target, thread: u32) -> Option<(StepId, usize)> {
+    let step = *trace.threads[thread as usize].get(fixed[thread as usize] as usize - 1)?;
     (trace.steps[step as usize].reads.len() > target.settled).then_some((step, target.settled))
 }
 
@@ -383,7 +464,10 @@ impl<G: Guest> Frontier<G> for Causal<G> {
             is_cut: false,
             traces: Vec::new(),
             index: FxHashMap::default(),
+            nodes: FxHashSet::default(),
             enders: FxHashSet::default(),
+            confirmed: FxHashSet::default(),
+            predicted: Vec::new(),
             surprise: None,
             lassos: Vec::new(),
             left_out: false,
@@ -420,6 +504,10 @@ impl<G: Guest> Frontier<G> for Causal<G> {
 
     fn cut(&mut self) {
         self.is_cut = true;
+    }
+
+    fn take_predicted(&mut self) -> Vec<(Finding, Vec<Choice>)> {
+        std::mem::take(&mut self.predicted)
     }
 
     fn left_out(&mut self) -> bool {
@@ -476,13 +564,16 @@ impl<G: Guest> Frontier<G> for Causal<G> {
         self.is_cut = false;
         self.traces.clear();
         self.index.clear();
+        self.nodes.clear();
         self.enders.clear();
+        self.confirmed.clear();
+        self.predicted.clear();
         self.surprise = None;
     }
 
     fn bytes(&self) -> u64 {
         let traces: usize = self.traces.iter().map(|trace| trace.bytes()).sum();
-        let node = |node: &Node| size_of::<Node>() + 4 * node.fixed.len() + 8 * node.sleep.len();
+        let node = |node: &Node| size_of::<Node>() + 4 * node.fixed.len();
         (traces + self.queue.iter().map(node).sum::<usize>()) as u64 + self.path.bytes()
     }
 }

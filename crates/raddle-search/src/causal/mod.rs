@@ -1,5 +1,7 @@
 //! Causal search.
 
+mod deadlock;
+mod fill;
 mod frontier;
 mod path;
 mod record;

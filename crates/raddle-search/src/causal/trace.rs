@@ -46,6 +46,16 @@ impl Made {
     }
 }
 
+/// The place of a thread's permit.
+pub(crate) fn permit(thread: u32) -> Place {
+    Made::Permit(thread).place()
+}
+
+/// The place of what a thread that waits was woken by.
+pub(crate) fn woken(thread: u32) -> Place {
+    Made::Woken(thread).place()
+}
+
 /// What a thread that stands before an operation may have to wait for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Block {
@@ -87,6 +97,11 @@ pub(crate) struct Trace {
     pub initial: Vec<(Place, Value)>,
     /// The steps of each thread.
     pub threads: Vec<Vec<StepId>>,
+    /// The locks each thread holds in the end.
+    pub held_at_end: Vec<Vec<Place>>,
+    /// By thread, the place of its interruption, if it is interrupted.
+    pub flags: FxHashMap<u32, Place>,
+    ended: Vec<bool>,
     /// The places that are not in memory.
     pub made: FxHashSet<Place>,
     /// Something was in a place that nobody is known to have written.
@@ -99,6 +114,11 @@ impl Trace {
         let steps = self.threads.get(thread as usize)?;
         let step = *steps.get((count as usize).checked_sub(1)?)?;
         ((step as usize) < self.steps.len()).then(|| self.done[step as usize].history)
+    }
+
+    /// Whether a thread has come to its end.
+    pub fn has_ended(&self, thread: u32) -> bool {
+        self.ended.get(thread as usize).copied().unwrap_or(false)
     }
 
     /// What stands for all that each thread has done.
@@ -206,6 +226,10 @@ impl Deriver {
             deriver.step(record);
         }
         deriver.trace.real = deriver.trace.steps.len();
+        let threads = deriver.lanes.len() as u32;
+        deriver.trace.held_at_end = deriver.lanes.iter().map(|lane| lane.held.clone()).collect();
+        deriver.trace.ended = (0..threads).map(|thread| deriver.value(&Made::Life(thread)) == ENDED).collect();
+        deriver.trace.flags.clone_from(&deriver.flags);
         if let Some(end) = end {
             deriver.end(records, end);
         }
