@@ -130,6 +130,8 @@ pub(crate) struct Setup<'a> {
     pub tree: &'a Arc<Mutex<Tree>>,
     /// States are recognised.
     pub matches: bool,
+    /// What ends a path where it is violated.
+    pub properties: Kinds,
 }
 
 /// Keeps the states to be explored of one worker.

@@ -18,7 +18,7 @@ fn programs() -> u64 {
     if std::env::var_os("RADDLE_LONG").is_some() { 20_000 } else { 2_000 }
 }
 
-/// What each thread has read when nothing can be chosen any more.
+/// What each thread has read when all have come to their end. (Deadlocks are predicted, and told apart by where threads wait.)
 type Histories = BTreeSet<Vec<Vec<u8>>>;
 
 /// Collects what threads have read where paths end.
@@ -27,7 +27,9 @@ struct Seen(Mutex<Histories>);
 
 impl Observer<Tiny> for Seen {
     fn end(&self, guest: &mut Tiny) {
-        self.0.lock().unwrap().insert(guest.seen.clone());
+        if guest.state.stuck().is_none() {
+            self.0.lock().unwrap().insert(guest.seen.clone());
+        }
     }
 }
 
@@ -58,7 +60,9 @@ fn histories(program: &Program) -> Option<Histories> {
 fn follow(program: &Program, state: &State, seen: &[Vec<u8>], paths: &mut u64, found: &mut Histories) -> bool {
     let choices = state.choices(program);
     if choices.is_empty() {
-        found.insert(seen.to_vec());
+        if state.stuck().is_none() {
+            found.insert(seen.to_vec());
+        }
         *paths += 1;
         return *paths <= MOST_PATHS;
     }
@@ -76,6 +80,7 @@ fn follow(program: &Program, state: &State, seen: &[Vec<u8>], paths: &mut u64, f
 }
 
 fn compare(name: &str, make: impl Fn(u64) -> Program) {
+    let mut wrong = 0;
     let (mut compared, mut executed, mut classes, mut paths) = (0, 0, 0, 0);
     let only: Option<u64> = std::env::var("RADDLE_SEED").ok().and_then(|seed| seed.parse().ok());
     for seed in 0..programs() {
@@ -86,16 +91,20 @@ fn compare(name: &str, make: impl Fn(u64) -> Program) {
         let Some(known) = histories(&program) else { continue };
         let Some(truth) = brute_force(&program, Kinds::ALL, MOST_PATHS) else { continue };
         let (report, seen) = search(&program);
-        assert_eq!(report.failure, None, "{name} {seed}\n{program:?}");
-        assert!(report.is_complete(), "{name} {seed}");
-        assert_eq!(seen, known, "histories, {name} {seed}\n{program:?}");
-        assert_eq!(errors(&report), truth.errors, "errors, {name} {seed}\n{program:?}");
+        let is_right = (report.failure.as_deref(), report.is_complete()) == (None, true) && seen == known && errors(&report) == truth.errors;
+        if !is_right {
+            wrong += 1;
+            if wrong < 6 {
+                eprintln!("{name} {seed}\n{program:?}\n {:?} {:?}\n missing {:?}\n added {:?}\n errors {:?}\n truth {:?}", report.failure, report.reached, known.difference(&seen), seen.difference(&known), errors(&report), truth.errors);
+            }
+        }
         compared += 1;
         executed += report.counters.executions;
         classes += known.len() as u64;
         paths += truth.executions;
     }
     eprintln!("{name}: {compared} programs, {paths} paths, {classes} histories, {executed} executions");
+    assert_eq!(wrong, 0);
     assert!(only.is_some() || compared > programs() / 2, "only {compared} programs have few enough paths");
 }
 

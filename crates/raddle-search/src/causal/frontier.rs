@@ -6,7 +6,7 @@ use super::path::Path;
 use super::record::Ahead;
 use super::target::{Target, targets};
 use super::trace::Trace;
-use crate::finding::Finding;
+use crate::finding::{Finding, Kinds};
 use crate::frontier::{Branch, Frontier, Setup, Work};
 use crate::guest::{Choice, Guest, Status};
 use crate::livelock::{self, Lasso};
@@ -63,6 +63,7 @@ struct Run {
 /// Executes one execution of each causal class.
 pub(crate) struct Causal<G: Guest> {
     root: G::Mark,
+    properties: Kinds,
     path: Path<G>,
     queue: VecDeque<Node>,
     expansion: Option<Expansion>,
@@ -71,7 +72,9 @@ pub(crate) struct Causal<G: Guest> {
     ahead: Option<(Ahead, u32)>,
     /// The choices of the state the run has come to; none if it is over.
     choices: Vec<Choice>,
+    /// The last step ended the path, and the program.
     is_cut: bool,
+    is_over: bool,
     /// All traces, and by a thread's history those in which it has it.
     traces: Vec<Arc<Trace>>,
     index: FxHashMap<u64, Vec<u32>>,
@@ -159,12 +162,12 @@ impl<G: Guest> Causal<G> {
             self.path.back_to(guest, self.path.len());
         }
         let is_cut = std::mem::take(&mut self.is_cut);
-        let trace = Arc::new(self.path.trace(guest, is_cut));
+        let trace = Arc::new(self.path.trace(guest, is_cut, self.is_over));
         if let Some(surprise) = &trace.surprise {
             self.surprise = Some(surprise.clone());
         }
-        if is_cut && trace.real < trace.steps.len() {
-            self.enders.insert(trace.done[trace.real].past);
+        if let Some(done) = trace.done.get(trace.real).filter(|done| done.choice.is_some()) {
+            self.enders.insert(done.past);
         }
         self.register(&trace);
         self.predict_deadlocks(guest, &trace);
@@ -216,7 +219,8 @@ impl<G: Guest> Causal<G> {
             }
             at += 1;
             match guest.take(choice) {
-                Status::Running | Status::Violated(_) => {}
+                Status::Running => {}
+                Status::Violated(finding) if !self.properties.contains(finding.kind) => {}
                 _ => return None,
             }
         }
@@ -452,9 +456,10 @@ fn open_step(trace: &Trace, fixed: &[u32], target: &Target, thread: u32) -> Opti
 impl<G: Guest> Frontier<G> for Causal<G> {
     const FOLLOWS: bool = true;
 
-    fn new(guest: &mut G, _setup: &Setup<'_>) -> Self {
+    fn new(guest: &mut G, setup: &Setup<'_>) -> Self {
         Causal {
             root: guest.mark(),
+            properties: setup.properties,
             path: Path::new(),
             queue: VecDeque::new(),
             expansion: None,
@@ -462,6 +467,7 @@ impl<G: Guest> Frontier<G> for Causal<G> {
             ahead: None,
             choices: Vec::new(),
             is_cut: false,
+            is_over: false,
             traces: Vec::new(),
             index: FxHashMap::default(),
             nodes: FxHashSet::default(),
@@ -492,9 +498,9 @@ impl<G: Guest> Frontier<G> for Causal<G> {
         self.advance(guest, trail)
     }
 
-    fn took(&mut self, guest: &mut G, choice: Choice, _status: &Status) {
+    fn took(&mut self, guest: &mut G, choice: Choice, status: &Status) {
         self.choices.clear();
-        self.is_cut = false;
+        (self.is_cut, self.is_over) = (false, *status == Status::Ended);
         let Some((ahead, ways)) = self.ahead.take() else { return };
         self.path.add(guest, choice, ways, ahead);
         if let Some(target) = self.run.as_mut().and_then(|run| run.target.take()) {

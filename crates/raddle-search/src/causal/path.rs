@@ -140,8 +140,9 @@ impl<G: Guest> Path<G> {
         Deriver::derive(&self.records, None)
     }
 
-    /// The trace of the path, which has come to its end: by its last step, or because nothing can go on.
-    pub fn trace(&self, guest: &mut G, is_cut: bool) -> Trace {
+    /// The trace of the path, which has come to its end. Its last step may be what ended it, whoever else could have gone on: if it ended the
+    /// program, that is so if anybody could.
+    pub fn trace(&self, guest: &mut G, is_cut: bool, is_over: bool) -> Trace {
         let stands = stands(guest);
         let standing = stands.into_iter().enumerate().filter_map(|(thread, stand)| Some((thread as u32, stand?)));
         let standing: Vec<(u32, Stand, Vec<(Place, Value)>)> = standing
@@ -157,6 +158,7 @@ impl<G: Guest> Path<G> {
                 (thread, stand, before)
             })
             .collect();
+        let is_cut = is_cut && !(is_over && standing.is_empty());
         Deriver::derive(&self.records, Some(&End { stands: &standing, is_cut }))
     }
 

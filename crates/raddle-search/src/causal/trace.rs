@@ -600,7 +600,7 @@ impl Deriver {
 
     /// Adds what threads stand before. What ended the path for all is no more than that.
     fn end(&mut self, records: &[Record], end: &End<'_>) {
-        let last = if end.is_cut && !end.stands.is_empty() { records.last() } else { None };
+        let last = if end.is_cut { records.last() } else { None };
         if let Some(last) = last {
             let by = last.choice.thread;
             if let Some(first) = self.trace.done.iter().rposition(|done| done.choice.is_some()) {
@@ -614,7 +614,8 @@ impl Deriver {
         }
         for (thread, stand, contents) in end.stands {
             let thread = *thread;
-            if last.is_some_and(|last| last.choice.thread == thread) {
+            let is_started_last = self.lane(thread).start.is_some_and(|start| start as usize >= self.trace.real);
+            if is_started_last || last.is_some_and(|last| last.choice.thread == thread) {
                 continue;
             }
             for (place, value) in contents {
