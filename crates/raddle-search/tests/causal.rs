@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 use tiny::brute_force::brute_force;
 use tiny::state::State;
-use tiny::{Program, Tiny, random};
+use tiny::{Op, Program, Tiny, program, random};
 
 /// Paths of a program that are worth following one by one.
 const MOST_PATHS: u64 = 1_500;
@@ -116,4 +116,14 @@ fn causal_search_of_shared_variables_comes_to_what_interleavings_come_to() {
 #[test]
 fn causal_search_comes_to_what_interleavings_come_to() {
     compare("straight", random::straight);
+}
+
+/// Threads that increment a variable without a lock: what they read is an ordered partition of them.
+#[test]
+fn racing_increments_have_as_many_classes_as_there_are_ordered_partitions() {
+    let increment = [Op::Read { var: 0, reg: 0 }, Op::Add { reg: 0 }, Op::WriteReg { var: 0, reg: 0 }];
+    for (threads, partitions) in [(2, 3), (3, 13), (4, 75), (5, 541)] {
+        let (report, _) = search(&program(&vec![&increment[..]; threads]));
+        assert_eq!((report.counters.executions, report.is_complete()), (partitions, true), "{threads} threads");
+    }
 }
