@@ -33,6 +33,8 @@ pub(crate) struct State {
     pub most: Vec<u32>,
     /// For each read of the model, and after them what has to be in places in the end.
     pub from: Vec<From>,
+    /// The read that a contradiction was met at.
+    culprit: usize,
 }
 
 /// What came of it.
@@ -99,7 +101,7 @@ impl State {
         let mut order = Order::default();
         order.reset(model);
         let from = vec![From::Open; model.reads.len() + goal.finally.len()];
-        State { order, least: goal.least.clone(), most: goal.most.clone(), from }
+        State { order, least: goal.least.clone(), most: goal.most.clone(), from, culprit: 0 }
     }
 
     fn copy_from(&mut self, other: &State) {
@@ -167,6 +169,7 @@ impl Rules<'_> {
         loop {
             let mut more = state.tighten(self.model)?;
             for need in self.needs(&state.least.clone()) {
+                state.culprit = need.slot;
                 more |= self.read(state, need)?;
             }
             for lock in 0..self.model.sections.len() {
@@ -440,11 +443,13 @@ pub(crate) struct Search<'a> {
     guesses: u32,
     /// States that are not in use.
     spare: Vec<State>,
+    /// How many contradictions each read has been met at.
+    weights: Vec<u32>,
 }
 
 impl<'a> Search<'a> {
     pub fn new(rules: &'a Rules<'a>, guesses: u32) -> Search<'a> {
-        Search { rules, guesses, spare: Vec::new() }
+        Search { rules, guesses, spare: Vec::new(), weights: Vec::new() }
     }
 
     /// Looks for an answer. The state is left as it was before the first guess.
@@ -455,14 +460,21 @@ impl<'a> Search<'a> {
     /// Adds what follows, and guesses where that is not enough.
     fn go_on(&mut self, state: &mut State) -> Outcome {
         if self.rules.saturate(state).is_err() {
+            self.weights.resize(state.from.len(), 1);
+            self.weights[state.culprit] += 1;
             return Outcome::No;
         }
         if let Some(nodes) = Walk::new(self.rules, state).run() {
             return Outcome::Yes(nodes);
         }
         let open = self.rules.needs(&state.least).filter(|need| state.from[need.slot] == From::Open);
-        let open = open.map(|need| (self.rules.candidates(state, need).count(), need));
-        if let Some((_, need)) = open.min_by_key(|(count, _)| *count) {
+        let weigh = |need: &Need| {
+            let weight = self.weights.get(need.slot).copied().unwrap_or(1);
+            let candidates = self.rules.candidates(state, *need);
+            let served = candidates.iter().any(|from| match from { From::Node(node) => state.includes(self.rules.model, node), _ => true });
+            (need.reader.is_some(), served, (candidates.count() << 16) / weight as usize)
+        };
+        if let Some(need) = open.min_by_key(weigh) {
             return self.guess_writer(state, need);
         }
         let pair = self.rules.unordered_write(state).or_else(|| self.rules.unordered_sections(state));
