@@ -116,7 +116,8 @@ impl State {
         State { order, least: goal.least.clone(), most: goal.most.clone(), from, culprit: 0 }
     }
 
-    fn copy_from(&mut self, other: &State) {
+    /// Makes it like another.
+    pub fn copy_from(&mut self, other: &State) {
         self.order.copy_from(&other.order);
         self.least.clone_from(&other.least);
         self.most.clone_from(&other.most);
