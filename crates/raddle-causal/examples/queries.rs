@@ -1,6 +1,6 @@
 //! How long queries take, by the shape of the program and the length of its trace.
 //!
-//! `cargo run --release -p raddle-causal --example queries -- [SIZE...]`
+//! `cargo run --release -p raddle-causal --example queries -- [SIZE...] [SHAPE...]`
 //!
 //! For each trace it asks of reads whether they can see other values, with and without a beginning of the trace included, as a causal
 //! search does. It prints the median and the 99th percentile of the time for one query, the share of queries that saturation gave up on and how many of these were answered with yes, and the
@@ -19,7 +19,9 @@ use traces::shapes::SHAPES;
 const QUERIES: usize = 400;
 
 fn main() {
-    let mut sizes: Vec<usize> = std::env::args().skip(1).filter_map(|size| size.parse().ok()).collect();
+    let (sizes, names): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|word| word.parse::<usize>().is_ok());
+    let mut sizes: Vec<usize> = sizes.iter().filter_map(|size| size.parse().ok()).collect();
     if sizes.is_empty() {
         sizes = vec![60, 125, 250, 800];
     }
@@ -30,7 +32,9 @@ fn main() {
             "", "queries", "yes", "median", "99%", "max", "given up", "yes", "cdcl", "cdcl max"
         );
         let mut all = Times::default();
-        for (name, shape) in SHAPES {
+        for (name, shape) in
+            SHAPES.iter().filter(|(name, _)| names.is_empty() || names.iter().any(|other| other == name))
+        {
             let mut times = Times::default();
             for seed in 0..4 {
                 let mut random = Random(seed);

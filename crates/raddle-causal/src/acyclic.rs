@@ -1,12 +1,12 @@
 //! The theory of orders for the clause-learning solver: what is said to come before what must not go round in a circle.
 //!
-//! Each order variable is about two nodes. All nodes are kept ranked so that whatever is said agrees with the ranks (Pearce and Kelly,
+//! A literal can say that one node comes before another. All nodes are kept ranked so that whatever is said agrees with the ranks (Pearce and Kelly,
 //! "A dynamic topological sort algorithm for directed acyclic graphs"): what agrees already costs nothing, and what does not
 //! moves only nodes ranked between the two. What is taken back leaves the ranks as they are, since they agree with less, too. The
 //! ranks of a solution are an order.
 
+use batsat::Lit;
 use batsat::theory::{Theory, TheoryArg};
-use batsat::{Lit, Var};
 
 /// What is said of the order, and ranks that agree with it.
 #[derive(Default, Debug)]
@@ -17,8 +17,8 @@ pub(crate) struct Acyclic {
     /// For each node those right after it and those right before it, with what says so; nothing if it always holds.
     after: Vec<Vec<(u32, Option<Lit>)>>,
     before: Vec<Vec<(u32, Option<Lit>)>>,
-    /// For each variable the nodes it is about: it is false if the first is before the second.
-    pairs: Vec<Option<(u32, u32)>>,
+    /// For each variable, false first, what it says: that one node is before another.
+    means: Vec<[Option<(u32, u32)>; 2]>,
     /// What was said, in the order of the solver's trail.
     said: Vec<(u32, u32)>,
     /// How much of the trail was looked at.
@@ -66,20 +66,20 @@ impl Acyclic {
         self.before[later].push((earlier as u32, None));
     }
 
-    /// Makes a variable one about the order of two nodes: it is false if the first comes before the second.
-    pub fn is_about(&mut self, variable: Var, first: usize, second: usize) {
-        let index = variable.idx() as usize;
-        if self.pairs.len() <= index {
-            self.pairs.resize(index + 1, None);
+    /// Lets a literal say that one node comes before another.
+    pub fn says(&mut self, lit: Lit, earlier: usize, later: usize) {
+        let index = lit.var().idx() as usize;
+        if self.means.len() <= index {
+            self.means.resize(index + 1, [None; 2]);
         }
-        self.pairs[index] = Some((first as u32, second as u32));
+        self.means[index][usize::from(lit.sign())] = Some((earlier as u32, later as u32));
     }
 
     fn look(&mut self, solver: &mut TheoryArg) {
         while let Some(lit) = solver.model().get(self.looked).copied() {
             self.looked += 1;
-            let Some((first, second)) = self.pairs.get(lit.var().idx() as usize).copied().flatten() else { continue };
-            let (earlier, later) = if lit.sign() { (second, first) } else { (first, second) };
+            let meaning = self.means.get(lit.var().idx() as usize).map(|means| means[usize::from(lit.sign())]);
+            let Some((earlier, later)) = meaning.flatten() else { continue };
             if self.rank[earlier as usize] > self.rank[later as usize] && !self.rerank(earlier, later) {
                 let mut clause = vec![!lit];
                 self.blame(later, earlier, &mut clause);

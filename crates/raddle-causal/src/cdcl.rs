@@ -43,7 +43,12 @@ pub(crate) struct Clauses<'a> {
     servers: Vec<Vec<(From, Term)>>,
     /// Whether something was added since the last solution.
     grown: bool,
+    /// Whether `probe` was called.
+    probed: bool,
 }
+
+/// After so many conflicts it pays to see what follows of who serves a read.
+const HARD: u64 = 500;
 
 impl<'a> Clauses<'a> {
     /// What is asked, as far as it takes few clauses.
@@ -57,6 +62,7 @@ impl<'a> Clauses<'a> {
             first: FxHashMap::default(),
             servers: vec![Vec::new(); state.from.len()],
             grown: false,
+            probed: false,
         };
         clauses.always();
         clauses.inclusion();
@@ -71,6 +77,10 @@ impl<'a> Clauses<'a> {
         loop {
             if self.solver.solve_limited_th(&mut self.theory, &[]) != lbool::TRUE {
                 return None;
+            }
+            if !self.probed && self.solver.num_conflicts() > HARD {
+                self.probed = true;
+                self.probe();
             }
             self.grown = false;
             let included: Vec<bool> = self.included.iter().map(|term| self.holds(*term)).collect();
@@ -155,7 +165,8 @@ impl<'a> Clauses<'a> {
             Some(first) => *first,
             None => {
                 let Term::Lit(lit) = self.likely() else { unreachable!("a variable is not known") };
-                self.theory.is_about(lit.var(), likely.0, likely.1);
+                self.theory.says(lit, likely.0, likely.1);
+                self.theory.says(!lit, likely.1, likely.0);
                 let first = if likely == key { Term::Lit(lit) } else { Term::Lit(!lit) };
                 self.first.insert(key, first);
                 first
@@ -200,15 +211,34 @@ impl<'a> Clauses<'a> {
             let serves = if Some(from) == seen { likely } else { !likely };
             if let From::Node(writer) = from {
                 self.add(&[!serves, self.included[writer]]);
-                if let Some(reader) = need.reader {
-                    let before = self.before(writer, reader);
-                    self.add(&[!serves, before]);
+                if let (Some(reader), Term::Lit(lit)) = (need.reader, serves) {
+                    self.theory.says(lit, writer, reader);
                 }
             }
             self.servers[need.slot].push((from, serves));
             one_of.push(serves);
         }
         self.add(&one_of);
+    }
+
+    /// Adds what saturation concludes of each who could serve a read: that it cannot, or what is included then.
+    fn probe(&mut self) {
+        let model = self.rules.model;
+        let mut state = State::default();
+        for need in self.rules.needs(&self.state.least) {
+            for (from, serves) in self.servers[need.slot].clone() {
+                let Term::Lit(_) = serves else { continue };
+                state.copy_from(self.state);
+                let concluded = self.rules.serve(&mut state, need, from).and_then(|()| self.rules.saturate(&mut state));
+                if concluded.is_err() {
+                    self.add(&[!serves]);
+                    continue;
+                }
+                for (thread, least) in state.least.iter().enumerate().filter(|(_, least)| **least > 0) {
+                    self.add(&[!serves, self.included[model.begin[thread] + *least as usize - 1]]);
+                }
+            }
+        }
     }
 
     /// Adds what included reads miss in the solution.

@@ -33,26 +33,35 @@ impl Goal {
         goals
     }
 
-    fn new(model: &Model, query: &Query) -> Option<Goal> {
-        let width = model.thread_count();
-        let mut goal = Goal {
-            least: vec![0; width],
-            most: (0..width).map(|thread| model.length(thread)).collect(),
+    /// What every order fulfils.
+    pub fn nothing(model: &Model) -> Goal {
+        let threads = 0..model.thread_count();
+        Goal {
+            least: threads.clone().map(|_| 0).collect(),
+            most: threads.map(|thread| model.length(thread)).collect(),
             finally: Vec::new(),
             free: Vec::new(),
             last: None,
-        };
+        }
+    }
+
+    fn new(model: &Model, query: &Query) -> Option<Goal> {
+        let width = model.thread_count();
+        let mut goal = Goal::nothing(model);
         match query {
             Query::Read { step, sees, include } => {
                 let node = model.node[*step as usize];
                 goal.cut(model.thread[node], model.position(node))?;
-                goal.raise(model.must(node));
-                goal.see(model, sees)?;
-                let locks = &model.steps()[*step as usize].locks;
-                goal.free.extend(locks.iter().filter_map(|lock| model.lock_number(*lock)));
-                for node in include.iter().map(|step| model.node[*step as usize]) {
+                // What the step itself needs is asked for below; what it needed to see what it saw is not.
+                let target = &model.steps()[*step as usize];
+                for node in target.after.iter().chain(include).map(|step| model.node[*step as usize]) {
                     goal.include(model, node);
                 }
+                if model.position(node) > 0 {
+                    goal.include(model, node - 1);
+                }
+                goal.see(model, sees)?;
+                goal.free.extend(target.locks.iter().filter_map(|lock| model.lock_number(*lock)));
                 goal.last = Some(*step);
             }
             Query::Stand { cuts, finally, whole, .. } => {

@@ -29,6 +29,11 @@ impl Order {
         self.before.clone_from(&other.before);
     }
 
+    /// All of `before`, node by node.
+    pub fn into_rows(self) -> Vec<u32> {
+        self.before
+    }
+
     /// How many steps of each thread come before a node.
     pub fn before(&self, node: usize) -> &[u32] {
         &self.before[node * self.width..][..self.width]

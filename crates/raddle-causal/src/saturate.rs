@@ -33,6 +33,8 @@ pub(crate) struct State {
     pub most: Vec<u32>,
     /// For each read of the model, and after them what has to be in places in the end.
     pub from: Vec<From>,
+    /// The read that a contradiction was met at.
+    culprit: usize,
 }
 
 /// What came of it.
@@ -76,6 +78,18 @@ struct Span<'m> {
 }
 
 impl Candidates<'_> {
+    /// How many steps of a thread come before the write, whichever it is.
+    fn all_after(&self, state: &State, thread: usize) -> u32 {
+        if self.initial {
+            return 0;
+        }
+        let counts = self.spans.iter().map(|span| match span.thread == thread {
+            true => span.positions[0] + 1,
+            false => state.order.before(span.begin + span.positions[0] as usize)[thread],
+        });
+        counts.min().unwrap_or(0)
+    }
+
     fn count(&self) -> usize {
         usize::from(self.initial) + self.spans.iter().map(|span| span.positions.len()).sum::<usize>()
     }
@@ -99,10 +113,11 @@ impl State {
         let mut order = Order::default();
         order.reset(model);
         let from = vec![From::Open; model.reads.len() + goal.finally.len()];
-        State { order, least: goal.least.clone(), most: goal.most.clone(), from }
+        State { order, least: goal.least.clone(), most: goal.most.clone(), from, culprit: 0 }
     }
 
-    fn copy_from(&mut self, other: &State) {
+    /// Makes it like another.
+    pub fn copy_from(&mut self, other: &State) {
         self.order.copy_from(&other.order);
         self.least.clone_from(&other.least);
         self.most.clone_from(&other.most);
@@ -167,6 +182,7 @@ impl Rules<'_> {
         loop {
             let mut more = state.tighten(self.model)?;
             for need in self.needs(&state.least.clone()) {
+                state.culprit = need.slot;
                 more |= self.read(state, need)?;
             }
             for lock in 0..self.model.sections.len() {
@@ -176,6 +192,50 @@ impl Rules<'_> {
                 return Ok(());
             }
         }
+    }
+
+    /// Adds what follows, for steps that are not included as well, until nothing more does.
+    pub fn saturate_ahead(&self, state: &mut State) -> Result<(), Contradiction> {
+        self.saturate(state)?;
+        while self.look_ahead(state)? {
+            self.saturate(state)?;
+        }
+        Ok(())
+    }
+
+    /// Adds what follows for steps that are not included should they be: what has to come before them, and that those whose
+    /// reads nobody can serve are left out. Tells whether there was anything.
+    pub fn look_ahead(&self, state: &mut State) -> Result<bool, Contradiction> {
+        let mut more = false;
+        for thread in 0..state.most.len() {
+            let begin = self.model.begin[thread];
+            let mut slot = self.model.first_read[begin + state.least[thread] as usize];
+            while slot < self.model.first_read[begin + state.most[thread] as usize] {
+                match self.need_ahead(state, self.need(slot)) {
+                    Ok(new) => more |= new,
+                    Err(Contradiction) => {
+                        state.most[thread] = self.model.position(self.model.reads[slot].node);
+                        more = true;
+                    }
+                }
+                slot += 1;
+            }
+        }
+        state.tighten(self.model)?;
+        Ok(more)
+    }
+
+    fn need_ahead(&self, state: &mut State, need: Need) -> Result<bool, Contradiction> {
+        let candidates = self.candidates(state, need);
+        let reader = need.reader.filter(|_| candidates.count() > 0).ok_or(Contradiction)?;
+        let mut more = false;
+        for thread in 0..state.least.len() {
+            let count = candidates.all_after(state, thread);
+            if count > state.order.before(reader)[thread] {
+                more |= state.put(self.model, self.model.begin[thread] + count as usize - 1, reader)?;
+            }
+        }
+        Ok(more)
     }
 
     /// What included steps read, and what has to be in the end.
@@ -224,20 +284,14 @@ impl Rules<'_> {
     /// comes after it.
     fn open(&self, state: &mut State, need: Need, candidates: &Candidates) -> Result<bool, Contradiction> {
         let mut more = false;
-        if !candidates.initial {
-            for thread in 0..state.least.len() {
-                let counts = candidates.spans.iter().map(|span| match span.thread == thread {
-                    true => span.positions[0] + 1,
-                    false => state.order.before(self.model.begin[span.thread] + span.positions[0] as usize)[thread],
-                });
-                let count = counts.min().unwrap_or(0);
-                if count > self.count_before(state, need, thread) {
-                    let node = self.model.begin[thread] + count as usize - 1;
-                    more = true;
-                    state.include(self.model, node)?;
-                    if let Some(reader) = need.reader {
-                        state.put(self.model, node, reader)?;
-                    }
+        for thread in 0..state.least.len() {
+            let count = candidates.all_after(state, thread);
+            if count > self.count_before(state, need, thread) {
+                let node = self.model.begin[thread] + count as usize - 1;
+                more = true;
+                state.include(self.model, node)?;
+                if let Some(reader) = need.reader {
+                    state.put(self.model, node, reader)?;
                 }
             }
         }
@@ -440,29 +494,48 @@ pub(crate) struct Search<'a> {
     guesses: u32,
     /// States that are not in use.
     spare: Vec<State>,
+    /// How many contradictions each read has been met at.
+    weights: Vec<u32>,
 }
 
 impl<'a> Search<'a> {
     pub fn new(rules: &'a Rules<'a>, guesses: u32) -> Search<'a> {
-        Search { rules, guesses, spare: Vec::new() }
+        Search { rules, guesses, spare: Vec::new(), weights: Vec::new() }
     }
 
     /// Looks for an answer. The state is left as it was before the first guess.
     pub fn run(&mut self, state: &mut State) -> Outcome {
-        self.go_on(state)
+        self.weights = vec![1; state.from.len()];
+        self.go_on(state, true)
     }
 
     /// Adds what follows, and guesses where that is not enough.
-    fn go_on(&mut self, state: &mut State) -> Outcome {
+    fn go_on(&mut self, state: &mut State, first: bool) -> Outcome {
         if self.rules.saturate(state).is_err() {
+            if let Some(weight) = self.weights.get_mut(state.culprit) {
+                *weight += 1;
+            }
             return Outcome::No;
         }
         if let Some(nodes) = Walk::new(self.rules, state).run() {
             return Outcome::Yes(nodes);
         }
+        if first {
+            if self.rules.saturate_ahead(state).is_err() {
+                return Outcome::No;
+            }
+            return self.go_on(state, false);
+        }
         let open = self.rules.needs(&state.least).filter(|need| state.from[need.slot] == From::Open);
-        let open = open.map(|need| (self.rules.candidates(state, need).count(), need));
-        if let Some((_, need)) = open.min_by_key(|(count, _)| *count) {
+        let weigh = |need: &Need| {
+            let candidates = self.rules.candidates(state, *need);
+            let served = candidates.iter().any(|from| match from {
+                From::Node(node) => state.includes(self.rules.model, node),
+                _ => true,
+            });
+            (need.reader.is_some(), served, (candidates.count() << 16) / self.weights[need.slot] as usize)
+        };
+        if let Some(need) = open.min_by_key(weigh) {
             return self.guess_writer(state, need);
         }
         let pair = self.rules.unordered_write(state).or_else(|| self.rules.unordered_sections(state));
@@ -480,7 +553,7 @@ impl<'a> Search<'a> {
             }
             let mut inner = self.copy(state);
             let outcome = match self.rules.serve(&mut inner, need, from) {
-                Ok(()) => self.go_on(&mut inner),
+                Ok(()) => self.go_on(&mut inner, false),
                 Err(Contradiction) => Outcome::No,
             };
             self.spare.push(inner);
@@ -499,7 +572,7 @@ impl<'a> Search<'a> {
             let mut inner = self.copy(state);
             let model = self.rules.model;
             let put = inner.include(model, earlier).and_then(|_| inner.put(model, earlier, later));
-            let outcome = if put.is_ok() { self.go_on(&mut inner) } else { Outcome::No };
+            let outcome = if put.is_ok() { self.go_on(&mut inner, false) } else { Outcome::No };
             self.spare.push(inner);
             if !matches!(outcome, Outcome::No) {
                 return outcome;
@@ -520,4 +593,13 @@ impl<'a> Search<'a> {
         copy.copy_from(state);
         copy
     }
+}
+
+/// What has to come before nodes because of what they read: `Model::must`, and more.
+pub(crate) fn needed(model: &Model) -> Vec<u32> {
+    let goal = Goal::nothing(model);
+    let mut state = State::new(model, &goal);
+    let rules = Rules { model, goal: &goal };
+    while rules.look_ahead(&mut state) == Ok(true) {}
+    state.order.into_rows()
 }

@@ -99,7 +99,7 @@ impl<'m> Solver<'m> {
         let outcome = match self.chain {
             Chain::Both => Search::new(&rules, GUESSES).run(&mut state),
             Chain::Saturation => Search::new(&rules, u32::MAX).run(&mut state),
-            Chain::Cdcl => rules.saturate(&mut state).map_or(Outcome::No, |()| Outcome::GaveUp),
+            Chain::Cdcl => rules.saturate_ahead(&mut state).map_or(Outcome::No, |()| Outcome::GaveUp),
         };
         self.tally.saturation.add(start.elapsed());
         match outcome {

@@ -24,7 +24,15 @@ fn alike(threads: usize, steps: usize, turn: impl Fn(usize, usize) -> Vec<Go>) -
     let length = turn(0, 0).len();
     let turns = steps.div_ceil(threads * length);
     let thread = |thread| (0..turns).flat_map(|at| turn(thread, at)).collect();
-    Program { threads: (0..threads).map(thread).collect(), held: Vec::new() }
+    with_main((0..threads).map(thread).collect())
+}
+
+/// Threads, and a last one that starts them and waits for their end.
+fn with_main(mut threads: Vec<Vec<Go>>) -> Program {
+    let count = threads.len();
+    let starts = (0..count).map(|thread| vec![Op::Start(thread)]);
+    threads.push(starts.chain((0..count).map(|thread| vec![Op::Join(thread)])).collect());
+    Program { threads, held: Vec::new() }
 }
 
 /// Four threads that count up one by one.
@@ -107,8 +115,8 @@ fn flags(steps: usize, _: &mut Random) -> Program {
 
 /// Anything, to a few places with a few values.
 fn random(steps: usize, random: &mut Random) -> Program {
-    let mut program = Program { threads: vec![Vec::new(); 4], held: Vec::new() };
-    for thread in &mut program.threads {
+    let mut threads = vec![Vec::new(); 4];
+    for thread in &mut threads {
         while thread.len() < steps / 4 {
             let (place, value) = (random.below(6) as Place, random.below(4) as Value);
             match random.below(10) {
@@ -124,5 +132,5 @@ fn random(steps: usize, random: &mut Random) -> Program {
             }
         }
     }
-    program
+    with_main(threads)
 }
