@@ -265,7 +265,9 @@ impl Guest for JavaGuest {
     }
 
     fn pending(&mut self, thread: u32) -> Option<Event> {
-        self.machine.pending(ThreadId(thread))
+        // The class library's own threads stand where they stood when the search began.
+        let thread = ThreadId(thread);
+        if self.machine.is_system_thread(thread) { None } else { self.machine.pending(thread) }
     }
 
     fn pending_source(&mut self, thread: u32) -> Option<Event> {

@@ -169,12 +169,6 @@ impl<G: Guest> Causal<G> {
         if let Some(done) = trace.done.get(trace.real).filter(|done| done.choice.is_some()) {
             self.enders.insert(done.past);
         }
-        if std::env::var_os("RADDLE_DUMP").is_some() {
-            eprintln!("-- fixed {:?}", run.fixed);
-            for (id, step) in trace.steps.iter().enumerate() {
-                eprintln!("{id} t{} {:?} reads {:?} writes {:?} locks {:?} {:?}", step.thread, trace.done[id].choice, step.reads, step.writes, step.locks, step.unlocks);
-            }
-        }
         self.register(&trace);
         self.predict_deadlocks(guest, &trace);
         let Run { fixed, open, .. } = run;
@@ -288,10 +282,7 @@ impl<G: Guest> Causal<G> {
             include.extend((count > 0).then(|| trace.threads[thread][count as usize - 1]));
         }
         let mut solver = Solver::new(model);
-        let order = most(&mut solver, &trace, &target, include.clone());
-        if std::env::var_os("RADDLE_DUMP").is_some() {
-            eprintln!("ask {} sees {:?} include {include:?}: {order:?}", target.step, target.sees);
-        }
+        let order = most(&mut solver, &trace, &target, include);
         self.counters.causal.add_tally(&solver.tally());
         let Some(order) = order else { return Ok(()) };
         if let Some(history) = target.history {
