@@ -47,12 +47,21 @@ pub enum FrontierKind {
     ValueSchedule,
     /// One execution for each way in which what threads read can make a difference to them.
     Causal,
+    /// One execution, and those in which something is otherwise that it tells of.
+    Predict,
     /// No states are kept: one execution from the root after the other, by chance.
     Walk(Scheduler),
 }
 
 /// Choices of each depth that a beam keeps unless told otherwise.
 pub const BEAM_WIDTH: u32 = 100;
+
+impl FrontierKind {
+    /// Whether it executes executions, told apart by what is read in them.
+    pub fn goes_by_values(self) -> bool {
+        matches!(self, FrontierKind::ValueSchedule | FrontierKind::Causal | FrontierKind::Predict)
+    }
+}
 
 impl fmt::Display for FrontierKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -66,6 +75,7 @@ impl fmt::Display for FrontierKind {
             FrontierKind::Slice => f.write_str("slice"),
             FrontierKind::ValueSchedule => f.write_str("value-schedule"),
             FrontierKind::Causal => f.write_str("causal"),
+            FrontierKind::Predict => f.write_str("predict"),
             FrontierKind::Walk(scheduler) => scheduler.fmt(f),
         }
     }
@@ -85,11 +95,12 @@ impl FromStr for FrontierKind {
             "slice" => FrontierKind::Slice,
             "value-schedule" => FrontierKind::ValueSchedule,
             "causal" => FrontierKind::Causal,
+            "predict" => FrontierKind::Predict,
             _ => match Scheduler::read(text)? {
                 Some(scheduler) => FrontierKind::Walk(scheduler),
                 None => {
                     return Err(PartError::no_such(
-                        "depth, breadth, best, beam, guided, stateless, slice, value-schedule, causal, random, pct, pos, surw",
+                        "depth, breadth, best, beam, guided, stateless, slice, value-schedule, causal, predict, random, pct, pos, surw",
                     ));
                 }
             },

@@ -399,7 +399,7 @@ impl Reader {
                 "--target and --targets are what --search slice looks for; leave them or the other search out",
             );
         }
-        if matches!(strategy.frontier, FrontierKind::ValueSchedule | FrontierKind::Causal) {
+        if strategy.frontier.goes_by_values() {
             self.check_executions(strategy.frontier)?;
         }
         let reduce = strategy.reduce;
@@ -472,7 +472,7 @@ impl Reader {
                 "--search {search} derives one schedule from another, so it is one worker's; leave --workers out"
             ));
         }
-        if self.conditions.properties.contains(&Kind::Race) {
+        if search == FrontierKind::ValueSchedule && self.conditions.properties.contains(&Kind::Race) {
             return error(format!(
                 "--search {search} leaves open which of two writes comes first, and a race may hide behind that; leave --property race out or give --reduce optimal"
             ));

@@ -183,6 +183,7 @@ impl<'a> Finder<'a> {
         }
         let mut finally: Vec<(Place, Value)> = Vec::new();
         for post in posts {
+            finally.extend(post.step.and_then(|step| self.trace.begun(step)));
             let made = match post.block {
                 Some(Block::Park) => (permit(post.thread), 0),
                 Some(Block::Wait) => (woken(post.thread), WAITING),

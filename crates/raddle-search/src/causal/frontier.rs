@@ -2,21 +2,24 @@
 
 use super::deadlock::{Prediction, deadlocks};
 use super::fill::fill;
+use super::index::Index;
 use super::path::Path;
+use super::race::{Pair, Race, races};
 use super::record::Ahead;
 use super::target::{Target, targets};
 use super::trace::Trace;
-use crate::finding::{Finding, Kinds};
-use crate::frontier::{Branch, Frontier, Setup, Work};
+use crate::finding::{Finding, Kind, Kinds};
+use crate::frontier::{Branch, Frontier, FrontierKind, Setup, Work};
 use crate::guest::{Choice, Guest, Status};
 use crate::livelock::{self, Lasso};
 use crate::order::Rank;
+use crate::race::conflict;
 use crate::report::Counters;
 use crate::store::Entered;
 use crate::trail::Trail;
 use raddle_causal::model::StepId;
 use raddle_causal::{Answer, Model, Query, Solver};
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::collections::VecDeque;
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -64,6 +67,8 @@ struct Run {
 pub(crate) struct Causal<G: Guest> {
     root: G::Mark,
     properties: Kinds,
+    /// Only what the first execution tells of is looked for.
+    only_predicts: bool,
     path: Path<G>,
     queue: VecDeque<Node>,
     expansion: Option<Expansion>,
@@ -75,15 +80,18 @@ pub(crate) struct Causal<G: Guest> {
     /// The last step ended the path, and the program.
     is_cut: bool,
     is_over: bool,
-    /// All traces, and by a thread's history those in which it has it.
+    /// All traces, the bytes they take, and which of them have which histories.
     traces: Vec<Arc<Trace>>,
-    index: FxHashMap<u64, Vec<u32>>,
+    bytes: u64,
+    index: Index,
     /// The nodes there have been, by hashes.
     nodes: FxHashSet<u64>,
     /// What threads had done before they did what ended a path for all.
     enders: FxHashSet<u64>,
     /// Deadlocks that were found, by where threads wait.
     confirmed: FxHashSet<u64>,
+    /// Places in the code that are known to race.
+    raced: FxHashSet<Pair>,
     predicted: Vec<(Finding, Vec<Choice>)>,
     surprise: Option<String>,
     lassos: Vec<Lasso>,
@@ -106,7 +114,8 @@ impl<G: Guest> Causal<G> {
                 continue;
             }
             let Some(expansion) = &mut self.expansion else {
-                match self.queue.pop_front() {
+                let node = if std::env::var_os("RADDLE_LIFO").is_some() { self.queue.pop_back() } else { self.queue.pop_front() };
+                match node {
                     Some(node) => self.expand(node),
                     None => return Ok(None),
                 }
@@ -170,33 +179,80 @@ impl<G: Guest> Causal<G> {
             self.enders.insert(done.past);
         }
         self.register(&trace);
-        self.predict_deadlocks(guest, &trace);
+        let is_first = self.traces.len() == 1;
+        if is_first || !self.only_predicts {
+            self.predict(guest, &trace);
+        }
+        if self.only_predicts && !is_first {
+            self.left_out = true;
+            return;
+        }
         let Run { fixed, open, .. } = run;
         self.add(self.traces.len() as u32 - 1, fixed, open);
     }
 
-    /// Looks for deadlocks a trace tells of, and at those whether they happen.
-    fn predict_deadlocks(&mut self, guest: &mut G, trace: &Trace) {
+    /// Looks for deadlocks and races a trace tells of, and at those whether they happen.
+    fn predict(&mut self, guest: &mut G, trace: &Trace) {
         let (predictions, are_more) = deadlocks(trace);
         self.left_out |= are_more;
-        let predictions: Vec<_> =
-            predictions.into_iter().filter(|prediction| !self.confirmed.contains(&prediction.key)).collect();
-        if predictions.is_empty() {
+        let wants_races = self.only_predicts || self.properties.contains(Kind::Race);
+        let races = if wants_races { races(trace, &self.raced) } else { Vec::new() };
+        if predictions.is_empty() && races.is_empty() {
             return;
         }
         let model = Model::new(trace.steps.clone(), trace.initial.clone());
         let mut solver = Solver::new(&model);
+        let choices = |order: Vec<StepId>| -> Vec<Choice> {
+            order.iter().filter_map(|step| trace.done[*step as usize].choice).collect()
+        };
         for Prediction { query, key } in predictions {
+            if self.confirmed.contains(&key) {
+                continue;
+            }
             let Answer::Yes(order) = solver.ask(&query) else { continue };
             self.counters.causal.predicted += 1;
-            let choices: Vec<Choice> = order.iter().filter_map(|step| trace.done[*step as usize].choice).collect();
-            if let Some(found) = self.confirm(guest, choices) {
-                self.counters.causal.confirmed += 1;
+            if let Some(found) = self.confirm(guest, choices(order)) {
                 self.confirmed.insert(key);
-                self.predicted.push(found);
+                self.found(found);
+            }
+        }
+        for Race { query, threads, pair } in races {
+            if self.raced.contains(&pair) {
+                continue;
+            }
+            let Answer::Yes(order) = solver.ask(&query) else { continue };
+            self.counters.causal.predicted += 1;
+            if let Some(found) = self.confirm_race(guest, choices(order), threads) {
+                self.raced.insert(pair);
+                self.found(found);
             }
         }
         self.counters.causal.add_tally(&solver.tally());
+    }
+
+    fn found(&mut self, found: (Finding, Vec<Choice>)) {
+        self.counters.causal.confirmed += 1;
+        self.predicted.push(found);
+    }
+
+    /// Goes along choices: whether two threads stand before accesses that race.
+    fn confirm_race(
+        &mut self,
+        guest: &mut G,
+        path: Vec<Choice>,
+        [one, other]: [u32; 2],
+    ) -> Option<(Finding, Vec<Choice>)> {
+        self.path.back_to(guest, 0);
+        self.path.is_left = true;
+        for choice in &path {
+            if !guest.is_possible(*choice) {
+                return None;
+            }
+            guest.take(*choice);
+        }
+        let stands = [one, other].map(|thread| guest.pending(thread));
+        let [Some(first), Some(second)] = stands else { return None };
+        conflict(&first, &second).then(|| (guest.race(one, other), path))
     }
 
     /// Goes along choices and on as far as possible: what is wrong where nothing can go on.
@@ -230,9 +286,10 @@ impl<G: Guest> Causal<G> {
         let number = self.traces.len() as u32;
         for (step, done) in trace.done.iter().enumerate() {
             if step < trace.real || done.choice.is_some() {
-                self.index.entry(done.history).or_default().push(number);
+                self.index.add(done.history, number);
             }
         }
+        self.bytes += trace.bytes() as u64;
         self.traces.push(trace.clone());
     }
 
@@ -245,15 +302,9 @@ impl<G: Guest> Causal<G> {
 
     /// The number of a trace in which threads have done so many steps each as in another, and one of them has another history.
     fn known(&self, trace: &Trace, counts: &[u32], thread: u32, history: u64) -> Option<u32> {
-        let fits = |other: &Trace| {
-            counts.iter().enumerate().all(|(number, count)| {
-                let number = number as u32;
-                let expected = if number == thread { Some(history) } else { trace.history(number, *count) };
-                *count == 0 || other.history(number, *count) == expected
-            })
-        };
-        let with = self.index.get(&history)?;
-        with.iter().copied().find(|number| fits(&self.traces[*number as usize]))
+        let others = counts.iter().enumerate().filter(|(number, _)| *number != thread as usize);
+        let histories = others.filter_map(|(number, count)| trace.history(number as u32, *count));
+        self.index.with_all(&histories.chain([history]).collect::<Vec<u64>>())
     }
 
     fn expand(&mut self, node: Node) {
@@ -266,7 +317,10 @@ impl<G: Guest> Causal<G> {
             return;
         }
         let model = Model::new(trace.steps.clone(), trace.initial.clone());
-        let targets = targets(trace, &model, fixed, *open).into();
+        let mut targets: VecDeque<Target> = targets(trace, &model, fixed, *open).into();
+        if std::env::var_os("RADDLE_REV").is_some() {
+            targets.make_contiguous().reverse();
+        }
         self.expansion = Some(Expansion { node, model, targets, attempts: Vec::new() });
     }
 
@@ -460,6 +514,7 @@ impl<G: Guest> Frontier<G> for Causal<G> {
         Causal {
             root: guest.mark(),
             properties: setup.properties,
+            only_predicts: setup.strategy.frontier == FrontierKind::Predict,
             path: Path::new(),
             queue: VecDeque::new(),
             expansion: None,
@@ -469,10 +524,12 @@ impl<G: Guest> Frontier<G> for Causal<G> {
             is_cut: false,
             is_over: false,
             traces: Vec::new(),
-            index: FxHashMap::default(),
+            bytes: 0,
+            index: Index::default(),
             nodes: FxHashSet::default(),
             enders: FxHashSet::default(),
             confirmed: FxHashSet::default(),
+            raced: FxHashSet::default(),
             predicted: Vec::new(),
             surprise: None,
             lassos: Vec::new(),
@@ -569,17 +626,18 @@ impl<G: Guest> Frontier<G> for Causal<G> {
         self.choices.clear();
         self.is_cut = false;
         self.traces.clear();
+        self.bytes = 0;
         self.index.clear();
         self.nodes.clear();
         self.enders.clear();
         self.confirmed.clear();
+        self.raced.clear();
         self.predicted.clear();
         self.surprise = None;
     }
 
     fn bytes(&self) -> u64 {
-        let traces: usize = self.traces.iter().map(|trace| trace.bytes()).sum();
-        let node = |node: &Node| size_of::<Node>() + 4 * node.fixed.len();
-        (traces + self.queue.iter().map(node).sum::<usize>()) as u64 + self.path.bytes()
+        let node = self.traces.last().map_or(0, |trace| size_of::<Node>() + 4 * trace.threads.len());
+        self.bytes + (self.queue.len() * node) as u64 + self.path.bytes()
     }
 }

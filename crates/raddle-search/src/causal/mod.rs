@@ -17,12 +17,15 @@
 //! with, unless two fillings exclude each other, so the trace that comes of it has them all and this read, too, and what is fixed then is among them as well. The test holds
 //! this against all interleavings of random programs.
 //!
-//! **Deadlocks** end an execution early without anybody having read something else. They are predicted from each trace (`deadlock.rs`) and confirmed by running them.
+//! **Deadlocks** end an execution early without anybody having read something else. They are predicted from each trace (`deadlock.rs`), as races are where somebody asks
+//! for them (`race.rs`), and confirmed by running them.
 
 mod deadlock;
 mod fill;
 mod frontier;
+mod index;
 mod path;
+mod race;
 mod record;
 mod target;
 mod trace;

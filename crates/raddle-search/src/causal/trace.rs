@@ -116,6 +116,13 @@ impl Trace {
         ((step as usize) < self.steps.len()).then(|| self.done[step as usize].history)
     }
 
+    /// What has to be in a place so that a thread stands before a step: that it is started, if it is the first.
+    pub fn begun(&self, step: StepId) -> Option<(Place, Value)> {
+        let thread = self.steps[step as usize].thread;
+        let is_first = self.done[step as usize].position == 0 && !self.steps[step as usize].after.is_empty();
+        is_first.then(|| (Made::Life(thread).place(), STARTED))
+    }
+
     /// Whether a thread has come to its end.
     pub fn has_ended(&self, thread: u32) -> bool {
         self.ended.get(thread as usize).copied().unwrap_or(false)
