@@ -54,7 +54,15 @@ pub enum Reached {
 impl Reached {
     /// Whether it lies in the strategy, and not in a limit on how far to go.
     pub fn is_of_strategy(self) -> bool {
-        matches!(self, Reached::Bound | Reached::GivenUp | Reached::Dropped | Reached::Chance | Reached::Predicted | Reached::Around)
+        matches!(
+            self,
+            Reached::Bound
+                | Reached::GivenUp
+                | Reached::Dropped
+                | Reached::Chance
+                | Reached::Predicted
+                | Reached::Around
+        )
     }
 
     /// In the words of the report.

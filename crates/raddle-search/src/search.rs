@@ -181,7 +181,9 @@ pub(crate) fn run<G: Guest, O: Observer<G>>(
         FrontierKind::Guided { .. } => run_by::<G, O, Guided<G>>(make, guest, options, observer, store, crew),
         FrontierKind::Stateless => run_by::<G, O, Stateless<G>>(make, guest, options, observer, store, crew),
         FrontierKind::ValueSchedule => run_by::<G, O, ValueSchedules<G>>(make, guest, options, observer, store, crew),
-        FrontierKind::Causal | FrontierKind::Predict => run_by::<G, O, Causal<G>>(make, guest, options, observer, store, crew),
+        FrontierKind::Causal | FrontierKind::Predict => {
+            run_by::<G, O, Causal<G>>(make, guest, options, observer, store, crew)
+        }
         FrontierKind::Walk(_) => run_by::<G, O, RandomWalk<G>>(make, guest, options, observer, store, crew),
     }
 }

@@ -97,7 +97,15 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         let single = crew.options.workers <= 1;
         let alone = notices_cycles && single && strategy.bound.is_none();
         let matches = crew.options.matching != Matching::Off;
-        let setup = Setup { strategy, worker: number, single, alone, matches, properties: crew.options.properties, tree: &crew.tree };
+        let setup = Setup {
+            strategy,
+            worker: number,
+            single,
+            alone,
+            matches,
+            properties: crew.options.properties,
+            tree: &crew.tree,
+        };
         let mut worker = Worker {
             frontier: F::new(&mut guest, &setup),
             guide: Guide::new(strategy),

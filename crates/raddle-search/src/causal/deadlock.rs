@@ -158,10 +158,11 @@ impl<'a> Finder<'a> {
         let mut all = posts.to_vec();
         loop {
             let begun = all.clone();
-            for thread in (0..self.posts.len() as u32).filter(|thread| !begun.iter().any(|post| post.thread == *thread)) {
-                let first = self.posts[thread as usize].iter().find(|post| {
-                    !matches!(post.block, Some(Block::Park | Block::Wait)) && self.is_held_up(&all, post)
-                });
+            for thread in (0..self.posts.len() as u32).filter(|thread| !begun.iter().any(|post| post.thread == *thread))
+            {
+                let first = self.posts[thread as usize]
+                    .iter()
+                    .find(|post| !matches!(post.block, Some(Block::Park | Block::Wait)) && self.is_held_up(&all, post));
                 all.extend(first.copied());
             }
             if all.len() == begun.len() {

@@ -114,8 +114,7 @@ impl<G: Guest> Causal<G> {
                 continue;
             }
             let Some(expansion) = &mut self.expansion else {
-                let node = if std::env::var_os("RADDLE_LIFO").is_some() { self.queue.pop_back() } else { self.queue.pop_front() };
-                match node {
+                match self.queue.pop_front() {
                     Some(node) => self.expand(node),
                     None => return Ok(None),
                 }
@@ -136,8 +135,7 @@ impl<G: Guest> Causal<G> {
         let run = self.run.as_mut()?;
         let ends = if self.enders.is_empty() { Vec::new() } else { self.path.so_far().pasts() };
         let is_last = |choice: &Choice| ends.get(choice.thread as usize).is_some_and(|past| self.enders.contains(past));
-        let able: Vec<Choice> =
-            self.choices.iter().copied().filter(|choice| !self.path.spins(choice.thread)).collect();
+        let able: Vec<Choice> = self.choices.iter().copied().filter(|choice| !self.path.spins(choice.thread)).collect();
         let willing: Vec<Choice> = able.iter().copied().filter(|choice| !is_last(choice)).collect();
         let able = if willing.is_empty() { able } else { willing };
         let slot = run.slots.iter().position(|slot| able.iter().any(|choice| choice.thread == slot.thread));
@@ -317,10 +315,7 @@ impl<G: Guest> Causal<G> {
             return;
         }
         let model = Model::new(trace.steps.clone(), trace.initial.clone());
-        let mut targets: VecDeque<Target> = targets(trace, &model, fixed, *open).into();
-        if std::env::var_os("RADDLE_REV").is_some() {
-            targets.make_contiguous().reverse();
-        }
+        let targets = targets(trace, &model, fixed, *open).into();
         self.expansion = Some(Expansion { node, model, targets, attempts: Vec::new() });
     }
 
@@ -472,9 +467,10 @@ fn most(solver: &mut Solver<'_>, trace: &Trace, target: &Target, mut include: Ve
             if *next as usize >= trace.real {
                 break;
             }
-            include = (0..counts.len()).filter(|thread| counts[*thread] > 0).map(|thread| {
-                trace.threads[thread][counts[thread] as usize - 1]
-            }).collect();
+            include = (0..counts.len())
+                .filter(|thread| counts[*thread] > 0)
+                .map(|thread| trace.threads[thread][counts[thread] as usize - 1])
+                .collect();
             include.push(*next);
             match ask(&include) {
                 Some(more) => order = more,

@@ -163,9 +163,8 @@ impl<G: Guest> Path<G> {
     }
 
     pub fn bytes(&self) -> u64 {
-        let record = |record: &Record| {
-            size_of::<Record>() + size_of_val(&record.doings[..]) + size_of_val(&record.stands[..])
-        };
+        let record =
+            |record: &Record| size_of::<Record>() + size_of_val(&record.doings[..]) + size_of_val(&record.stands[..]);
         self.records.iter().map(record).sum::<usize>() as u64
     }
 }

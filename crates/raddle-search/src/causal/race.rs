@@ -19,9 +19,8 @@ pub(crate) struct Race {
 
 /// The races that could be, but for those between places in the code that are known to race.
 pub(crate) fn races(trace: &Trace, known: &FxHashSet<Pair>) -> Vec<Race> {
-    let accesses: Vec<usize> = (0..trace.done.len())
-        .filter(|step| trace.done[*step].access.is_some_and(|event| event.plain))
-        .collect();
+    let accesses: Vec<usize> =
+        (0..trace.done.len()).filter(|step| trace.done[*step].access.is_some_and(|event| event.plain)).collect();
     let mut races = Vec::new();
     for (index, &one) in accesses.iter().enumerate() {
         for &other in &accesses[index + 1..] {

@@ -41,12 +41,7 @@ impl Writers {
 }
 
 /// All that could be otherwise after the first so many steps of each thread. Of one of those some reads may be open.
-pub(crate) fn targets(
-    trace: &Trace,
-    model: &Model,
-    fixed: &[u32],
-    open: Option<(StepId, usize)>,
-) -> Vec<Target> {
+pub(crate) fn targets(trace: &Trace, model: &Model, fixed: &[u32], open: Option<(StepId, usize)>) -> Vec<Target> {
     let writers = Writers::of(trace);
     let mut targets = Vec::new();
     for (step, done) in trace.done.iter().enumerate() {

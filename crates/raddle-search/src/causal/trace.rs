@@ -500,7 +500,11 @@ impl Deriver {
                 self.begin_with(life, 0);
                 let lives = [ENDED, STARTED, 0].map(|value| vec![(life, value)]).to_vec();
                 draft.wants = match flag {
-                    Some(flag) => [0, 1].map(|set| lives.iter().map(move |life| vec![life[0], (flag, set)])).into_iter().flatten().collect(),
+                    Some(flag) => [0, 1]
+                        .map(|set| lives.iter().map(move |life| vec![life[0], (flag, set)]))
+                        .into_iter()
+                        .flatten()
+                        .collect(),
                     None => lives,
                 };
                 if self.lane(thread).joining.is_some() {
