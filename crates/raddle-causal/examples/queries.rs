@@ -6,7 +6,7 @@
 //! search does. It prints the median and the 99th percentile of the time for one query, the share of queries that saturation gave up on and how many of these were answered with yes, and the
 //! median and the maximum of what clause learning took for them.
 
-#[path = "../tests/traces/mod.rs"]
+#[path = "../tests/oracles/traces/mod.rs"]
 mod traces;
 
 use raddle_causal::model::StepId;

@@ -316,9 +316,9 @@ impl Rules<'_> {
         writes: &[u32],
         from: u32,
     ) -> Result<bool, Contradiction> {
-        let nodes =
-            writes[writes.partition_point(|at| *at < from)..].iter().map(|at| self.model.begin[thread] + *at as usize);
-        match nodes.filter(|node| *node != reader).next().filter(|node| state.could_include(self.model, *node)) {
+        let later = &writes[writes.partition_point(|at| *at < from)..];
+        let mut nodes = later.iter().map(|at| self.model.begin[thread] + *at as usize);
+        match nodes.find(|node| *node != reader).filter(|node| state.could_include(self.model, *node)) {
             Some(node) => state.put(self.model, reader, node),
             None => Ok(false),
         }
