@@ -1,13 +1,14 @@
 //! The second solver: clauses, for a solver that learns from conflicts (`batsat`) with a theory of orders (`acyclic.rs`).
 //!
 //! There are variables for whether a step is included, for which of two steps is first and for who serves a read; and clauses
-//! that say what a query asks (NOTES and Luo, section 4.2.2). All is on top of what saturation knows without guessing, so most of them need not be there. Most of the
+//! that say what a query asks. All is on top of what saturation knows without guessing, so most of them need not be there. Most of the
 //! rest are never needed either: a solution is an order, and what is wrong with it tells which clauses were missing. They are added
 //! until there is nothing wrong, or no solution. There are only so many clauses, so that has an end.
 
 use crate::acyclic::Acyclic;
 use crate::model::Section;
-use crate::saturate::{From, Need, Rules, State};
+use crate::rules::{Need, Rules};
+use crate::state::{From, State};
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use rustc_hash::FxHashMap;
 

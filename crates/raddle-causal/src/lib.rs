@@ -32,8 +32,10 @@ mod goal;
 pub mod model;
 mod order;
 pub mod query;
+mod rules;
 mod saturate;
 pub mod solver;
+mod state;
 mod walk;
 
 pub use model::{Model, Step};

@@ -122,7 +122,7 @@ impl Model {
         }
         model.index_accesses();
         model.index_locks();
-        model.must = crate::saturate::needed(&model);
+        model.must = crate::rules::needed(&model);
         model
     }
 
