@@ -3,10 +3,10 @@
 //! `cargo run --release -p raddle-causal --example queries -- [SIZE...] [SHAPE...]`
 //!
 //! For each trace it asks of reads whether they can see other values, with and without a beginning of the trace included, as a causal
-//! search does. It prints the median and the 99th percentile of the time for one query, the share of queries that saturation gave up on and how many of these were answered with yes, and the
+//! search does. It prints the median of the time for making the model, the median and the 99th percentile of the time for one query, the share of queries that saturation gave up on and how many of these were answered with yes, and the
 //! median and the maximum of what clause learning took for them.
 
-#[path = "../tests/traces/mod.rs"]
+#[path = "../tests/oracles/traces/mod.rs"]
 mod traces;
 
 use raddle_causal::model::StepId;
@@ -28,8 +28,8 @@ fn main() {
     for size in sizes {
         println!("{size} steps");
         println!(
-            "{:>18} {:>8} {:>5} {:>10} {:>10} {:>10} {:>8} {:>5} {:>10} {:>10}",
-            "", "queries", "yes", "median", "99%", "max", "given up", "yes", "cdcl", "cdcl max"
+            "{:>18} {:>10} {:>8} {:>5} {:>10} {:>10} {:>10} {:>8} {:>5} {:>10} {:>10}",
+            "", "model", "queries", "yes", "median", "99%", "max", "given up", "yes", "cdcl", "cdcl max"
         );
         let mut all = Times::default();
         for (name, shape) in
@@ -51,6 +51,8 @@ fn main() {
 /// What queries took.
 #[derive(Default)]
 struct Times {
+    /// What making the models took.
+    models: Vec<Duration>,
     all: Vec<Duration>,
     cdcl: Vec<Duration>,
     yes: usize,
@@ -59,6 +61,15 @@ struct Times {
 
 impl Times {
     fn ask(&mut self, model: &Model, random: &mut Random) {
+        let initial = model
+            .steps()
+            .iter()
+            .flat_map(|step| &step.reads)
+            .filter_map(|(place, _)| Some((*place, model.initial(*place)?)));
+        let (steps, initial) = (model.steps().to_vec(), initial.collect());
+        let start = Instant::now();
+        let model = &Model::new(steps, initial);
+        self.models.push(start.elapsed());
         let mut solver = Solver::new(model);
         let queries = queries(model, random);
         for query in queries {
@@ -76,6 +87,7 @@ impl Times {
     }
 
     fn add(&mut self, other: Times) {
+        self.models.extend(other.models);
         self.all.extend(other.all);
         self.cdcl.extend(other.cdcl);
         self.yes += other.yes;
@@ -83,12 +95,14 @@ impl Times {
     }
 
     fn print(&mut self, name: &str) {
+        self.models.sort_unstable();
         self.all.sort_unstable();
         self.cdcl.sort_unstable();
         let part =
             |times: &[Duration], of: usize| times.get(times.len() * of / 100).or(times.last()).map_or(0.0, micros);
         println!(
-            "{name:>18} {:>8} {:>4.0}% {:>7.1} us {:>7.0} us {:>7.0} us {:>7.1}% {:>4.0}% {:>7.0} us {:>7.0} us",
+            "{name:>18} {:>7.0} us {:>8} {:>4.0}% {:>7.1} us {:>7.0} us {:>7.0} us {:>7.1}% {:>4.0}% {:>7.0} us {:>7.0} us",
+            part(&self.models, 50),
             self.all.len(),
             100.0 * self.yes as f64 / self.all.len() as f64,
             part(&self.all, 50),

@@ -47,7 +47,7 @@ pub struct Model {
     pub(crate) step: Vec<StepId>,
     /// The thread of each node.
     pub(crate) thread: Vec<usize>,
-    /// For each node and thread, how many steps of that thread come before the node whatever the order.
+    /// For each node and thread, how many steps of that thread come before the node in every order that includes it.
     pub(crate) must: Vec<u32>,
     /// What nodes read, in the order of nodes; `first_read` says where a node's reads begin.
     pub(crate) reads: Vec<Read>,
@@ -122,7 +122,7 @@ impl Model {
         }
         model.index_accesses();
         model.index_locks();
-        model.must = crate::saturate::needed(&model);
+        model.must = crate::rules::needed(&model);
         model
     }
 
@@ -174,18 +174,9 @@ impl Model {
         self.cells.get(&(place, value)).copied()
     }
 
+    /// How many such numbers there are.
     pub(crate) fn cell_count(&self) -> usize {
         self.cells.len()
-    }
-
-    /// The same, a new one if it has none.
-    fn cell(&mut self, place: usize, value: Value) -> usize {
-        let cell = number(&mut self.cells, (place, value));
-        if cell == self.values.len() {
-            self.values.push(value);
-            self.cell_writers.push(Vec::new());
-        }
-        cell
     }
 
     pub(crate) fn lock_number(&self, lock: Place) -> Option<usize> {
@@ -204,6 +195,16 @@ impl Model {
 
     pub(crate) fn writes_of(&self, node: usize) -> &[Write] {
         &self.writes[self.first_write[node]..self.first_write[node + 1]]
+    }
+
+    /// The number of a place with a value, a new one if it has none.
+    fn cell(&mut self, place: usize, value: Value) -> usize {
+        let cell = number(&mut self.cells, (place, value));
+        if cell == self.values.len() {
+            self.values.push(value);
+            self.cell_writers.push(Vec::new());
+        }
+        cell
     }
 
     fn number(&mut self) {

@@ -5,7 +5,9 @@ use crate::cdcl::Clauses;
 use crate::goal::Goal;
 use crate::model::Model;
 use crate::query::{Answer, Query};
-use crate::saturate::{Outcome, Rules, Search, State};
+use crate::rules::Rules;
+use crate::saturate::{Outcome, Search};
+use crate::state::State;
 use std::time::{Duration, Instant};
 
 /// How many guesses saturation may make.

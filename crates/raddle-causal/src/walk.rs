@@ -4,7 +4,8 @@
 //! others the one that came first in the trace is done, unless it would overwrite what a read that is still to come has to see:
 //! because it is known to see just that, or because nobody who is still to come writes it again.
 
-use crate::saturate::{From, Rules, State};
+use crate::rules::Rules;
+use crate::state::{From, State};
 
 /// How far it is.
 pub(crate) struct Walk<'a> {

@@ -1,15 +1,12 @@
-//! The solvers against brute force over all orders of all beginnings of threads, on thousands of tiny traces.
-//!
-//! `RADDLE_LONG=1` asks about many more.
+//! Brute force: all orders of all beginnings of threads, on thousands of tiny traces.
 
-mod traces;
-
+use crate::asked::queries;
+use crate::traces::{Go, Op, Program, Random};
 use raddle_causal::check::check;
 use raddle_causal::model::{Place, StepId, Value};
 use raddle_causal::solver::{Chain, Solver};
 use raddle_causal::{Answer, Model, Query};
 use std::collections::{BTreeMap, BTreeSet};
-use traces::{Go, Op, Program, Random};
 
 /// A few threads that do a few things to a few places and locks.
 fn tiny(random: &mut Random) -> Program {
@@ -77,7 +74,7 @@ struct Reached {
 
 /// All states that all orders lead to.
 fn reach(model: &Model, program: &Program) -> BTreeSet<Reached> {
-    let content = (0..256).map(|place| (place, 0)).collect();
+    let content = (0..3).map(|place| (place, 0)).collect();
     let given_back = |lock: &Place| model.steps().iter().any(|step| step.unlocks.contains(lock));
     let held = program.held.iter().filter(|(lock, _)| given_back(lock));
     let locks = held.map(|(lock, thread)| (*lock, *thread as u32 * 10)).collect();
@@ -139,45 +136,6 @@ fn expected(model: &Model, states: &BTreeSet<Reached>, query: &Query) -> bool {
     })
 }
 
-/// Every read with every value, alone and with others, and some ways to stand.
-fn queries(model: &Model, random: &mut Random) -> Vec<Query> {
-    let mut queries = Vec::new();
-    let count = model.steps().len();
-    for (id, step) in model.steps().iter().enumerate() {
-        for (place, _) in &step.reads {
-            for value in model.values(*place) {
-                let mut sees = vec![(*place, value)];
-                queries.push(Query::Read { step: id as StepId, sees: sees.clone(), include: Vec::new() });
-                let other = step.reads[random.below(step.reads.len())].0;
-                if other != *place {
-                    let values = model.values(other);
-                    sees.push((other, values[random.below(values.len())]));
-                }
-                let include = (0..id).filter(|_| random.once_in(3)).map(|id| id as StepId).collect();
-                queries.push(Query::Read { step: id as StepId, sees: sees.clone(), include });
-                let include = (0..1 + random.below(2)).map(|_| random.below(count) as StepId).collect();
-                queries.push(Query::Read { step: id as StepId, sees, include });
-            }
-        }
-    }
-    let threads: BTreeSet<u32> = model.steps().iter().map(|step| step.thread).collect();
-    let length = |thread: u32| model.steps().iter().filter(|step| step.thread == thread).count();
-    for _ in 0..12 {
-        let cut = threads.iter().filter(|_| random.below(3) > 0).copied().collect::<Vec<_>>();
-        let cuts = cut.iter().map(|thread| (*thread, random.below(length(*thread) + 1) as u32)).collect();
-        let mut finally = Vec::new();
-        for place in 0..3 {
-            let values = model.values(place);
-            if random.once_in(3) {
-                finally.push((place, values[random.below(values.len())]));
-            }
-        }
-        let held = (200..202).filter(|_| random.once_in(6)).collect();
-        queries.push(Query::Stand { cuts, finally, held, whole: random.once_in(4) });
-    }
-    queries
-}
-
 /// Asks everything of some traces, and counts what was answered how.
 fn compare(seeds: std::ops::Range<u64>, chain: Chain) {
     let (mut yes, mut no) = (0, 0);
@@ -211,7 +169,7 @@ fn compare(seeds: std::ops::Range<u64>, chain: Chain) {
 
 /// How many traces each solver is asked about.
 fn traces() -> u64 {
-    if std::env::var_os("RADDLE_LONG").is_some() { 200_000 } else { 3_000 }
+    if crate::long() { 100_000 } else { 2_000 }
 }
 
 #[test]
@@ -222,4 +180,9 @@ fn saturation_answers_as_brute_force_does() {
 #[test]
 fn clause_learning_answers_as_brute_force_does() {
     compare(0..traces(), Chain::Cdcl);
+}
+
+#[test]
+fn both_together_answer_as_brute_force_does() {
+    compare(traces()..2 * traces(), Chain::Both);
 }

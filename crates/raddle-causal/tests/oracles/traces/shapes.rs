@@ -3,8 +3,11 @@
 use super::{Go, Op, Program, Random};
 use raddle_causal::model::{Place, Value};
 
+/// Makes a program of about so many steps.
+pub type Shape = fn(usize, &mut Random) -> Program;
+
 /// The shapes by name.
-pub const SHAPES: [(&str, fn(usize, &mut Random) -> Program); 10] = [
+pub const SHAPES: [(&str, Shape); 10] = [
     ("racing counter", racing_counter),
     ("locked counter", locked_counter),
     ("compare and set", compare_and_set),
