@@ -94,6 +94,8 @@ impl Machine {
         self.watch();
         self.begin_prints();
         self.files.keep();
+        self.native_memory.blocks.keep();
+        self.streams.keep();
         self.current = main;
         self.leave_noise();
         self.threads[0].fresh = true;

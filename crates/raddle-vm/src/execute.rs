@@ -308,7 +308,7 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                     let thread: &mut Thread = &mut vm.threads[id.index()];
                     thread.pop_frame();
                     if W::ON && (thread.frames.len() as u32) < thread.hush.frames {
-                        vm.leave_noise();
+                        vm.frames_left();
                     }
                     let thread: &mut Thread = &mut vm.threads[id.index()];
                     let last = thread.frames.len() - 1;

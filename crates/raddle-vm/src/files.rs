@@ -4,11 +4,11 @@
 //! would give them to a program that has nothing else open. What is written to standard output and error waits in one buffer until the other
 //! of the two is written, a turn ends or input is read, so that neither order nor content is lost.
 //!
-//! In a search, files are only read, at positions of the table's own, and the table goes back with marks: it is kept whole when it changes for
-//! the first time after one.
+//! In a search, files are only read, at positions of the table's own, and the table goes back with marks.
 
 use crate::posix;
 use crate::thread::ThreadId;
+use crate::versions::Versions;
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata, OpenOptions};
@@ -21,6 +21,9 @@ use std::sync::Arc;
 
 /// Bytes of output at most that wait to be written.
 const PENDING: usize = 1 << 16;
+
+/// The first descriptor of what is opened outside of the program's time.
+const PERMANENT: i32 = 1 << 16;
 
 /// The devices whose content must be the same in every run.
 const RANDOM_DEVICES: [&str; 2] = ["/dev/random", "/dev/urandom"];
@@ -95,21 +98,15 @@ impl Table {
     }
 }
 
-/// The tables of a search that can be come back to.
-#[derive(Default)]
-struct Kept {
-    /// What told the table from others when the search began.
-    base: Vec<u64>,
-    /// The tables that changes replaced.
-    earlier: Vec<Table>,
-    /// Whether the table now is the one of the last mark.
-    is_marked: bool,
-}
-
 /// The table of open files and directories.
 pub struct Files {
-    table: Table,
-    kept: Option<Kept>,
+    pub(crate) table: Versions<Table>,
+    /// What is open whatever is taken back, by descriptors from `PERMANENT` on.
+    permanent: Vec<Open>,
+    /// Whether what is opened now stays open.
+    pub(crate) for_good: bool,
+    /// What told the table from others when the search began.
+    base: Vec<u64>,
     pipes: Vec<Pipe>,
     pending: Vec<u8>,
     /// The descriptor the pending bytes go to.
@@ -137,8 +134,10 @@ impl Default for Files {
             stream(io::stderr().as_fd().try_clone_to_owned(), "/dev/stderr"),
         ];
         Files {
-            table: Table { open, ..Table::default() },
-            kept: None,
+            table: Versions::new(Table { open, ..Table::default() }),
+            permanent: Vec::new(),
+            for_good: false,
+            base: Vec::new(),
             pipes: Vec::new(),
             pending: Vec::new(),
             pending_to: 1,
@@ -171,10 +170,11 @@ impl Files {
         self.effects
     }
 
-    /// Counts a change of the world outside that did not go through a descriptor.
-    pub fn note_effect(&mut self) {
+    /// Counts a change of the world outside that does not go through a descriptor, before it is made: an error where it could not be taken back.
+    pub fn begin_effect(&mut self) -> io::Result<()> {
         self.effects += 1;
         self.note_used("the file system");
+        self.refuse()
     }
 
     /// The paths of the files that are open, with their descriptors.
@@ -187,7 +187,11 @@ impl Files {
     }
 
     fn entry(&self, descriptor: i32) -> io::Result<&Open> {
-        self.table.open.get(descriptor as usize).and_then(Option::as_ref).ok_or_else(bad_descriptor)
+        let entry = match descriptor.checked_sub(PERMANENT) {
+            Some(number @ 0..) => self.permanent.get(number as usize),
+            _ => self.table.open.get(descriptor as usize).and_then(Option::as_ref),
+        };
+        entry.ok_or_else(bad_descriptor)
     }
 
     /// A file by descriptor.
@@ -207,7 +211,11 @@ impl Files {
     }
 
     fn add(&mut self, entry: Open) -> i32 {
-        let open = &mut self.changing().open;
+        if self.for_good && self.table.is_kept() {
+            self.permanent.push(entry);
+            return PERMANENT + self.permanent.len() as i32 - 1;
+        }
+        let open = &mut self.table.changing().open;
         let free = open.iter().position(Option::is_none).unwrap_or(open.len());
         if free == open.len() {
             open.push(None);
@@ -246,15 +254,15 @@ impl Files {
 
     /// An error in a search: whatever would be changed could not be taken back. That it was tried ends the search.
     fn refuse(&self) -> io::Result<()> {
-        if self.kept.is_some() { Err(io::Error::from_raw_os_error(libc::EROFS)) } else { Ok(()) }
+        if self.table.is_kept() { Err(io::Error::from_raw_os_error(libc::EROFS)) } else { Ok(()) }
     }
 
     fn add_file(&mut self, file: File, path: PathBuf) -> i32 {
         let is_regular = file.metadata().is_ok_and(|data| data.is_file() || data.is_dir());
-        if self.kept.is_some() && !is_regular {
+        if self.table.is_kept() && !is_regular {
             self.note_used(&path.display().to_string());
         }
-        let position = (self.kept.is_some() && is_regular).then_some(0);
+        let position = (self.table.is_kept() && is_regular && !self.for_good).then_some(0);
         self.add(Open::Disk { file: Arc::new(file), path, position })
     }
 
@@ -288,7 +296,7 @@ impl Files {
 
     /// Says whether reads of a pipe wait for content; files always do.
     pub fn set_blocking(&mut self, descriptor: i32, wait: bool) {
-        if let Some(Some(Open::Source { blocking, .. })) = self.changing().open.get_mut(descriptor as usize) {
+        if let Some(Some(Open::Source { blocking, .. })) = self.table.changing().open.get_mut(descriptor as usize) {
             *blocking = wait;
         }
     }
@@ -327,7 +335,7 @@ impl Files {
     /// Ends the use of an end of a pipe, keeping its number until it is closed.
     pub(crate) fn begin_close(&mut self, descriptor: i32) {
         if let Some(entry @ Some(Open::Source { .. } | Open::Sink { .. })) =
-            self.changing().open.get_mut(descriptor as usize)
+            self.table.changing().open.get_mut(descriptor as usize)
         {
             let before = entry.replace(Open::Closing);
             if let Some(Open::Sink { pipe }) = before {
@@ -348,13 +356,16 @@ impl Files {
     pub fn duplicate_to(&mut self, descriptor: i32, target: i32) -> io::Result<()> {
         let entry = self.copy(descriptor)?;
         self.flush();
-        *self.changing().open.get_mut(target as usize).ok_or_else(bad_descriptor)? = Some(entry);
+        *self.table.changing().open.get_mut(target as usize).ok_or_else(bad_descriptor)? = Some(entry);
         Ok(())
     }
 
-    /// Closes a descriptor. A standard stream is put on `/dev/null` instead, as the JDK does, so that its number is not given to another file.
+    /// Closes a descriptor, unless it is to stay. A standard stream is put on `/dev/null` instead, as the JDK does, so that its number is not given to another file.
     pub fn close(&mut self, descriptor: i32) -> io::Result<()> {
         self.entry(descriptor)?;
+        if descriptor >= PERMANENT {
+            return Ok(());
+        }
         self.begin_close(descriptor);
         let standard = (0..=2).contains(&descriptor);
         let null = if standard {
@@ -364,7 +375,7 @@ impl Files {
         } else {
             None
         };
-        self.changing().open[descriptor as usize] = null;
+        self.table.changing().open[descriptor as usize] = null;
         Ok(())
     }
 
@@ -377,18 +388,20 @@ impl Files {
             self.set_position(descriptor, at + count as u64);
             return Ok(count);
         }
-        self.note_descriptor(descriptor);
-        match self.table.open.get(descriptor as usize).and_then(Option::as_ref) {
+        if let Open::Random = self.entry(descriptor)? {
+            self.fill_random(into);
+            return Ok(into.len());
+        }
+        if !self.for_good {
+            self.note_descriptor(descriptor);
+        }
+        match self.entry(descriptor).ok() {
             Some(Open::Disk { file, .. }) => loop {
                 match file.as_ref().read(into) {
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                     result => return result,
                 }
             },
-            Some(Open::Random) => {
-                self.fill_random(into);
-                Ok(into.len())
-            }
             Some(&Open::Source { pipe, .. }) => self.pipes[pipe].content.read(into),
             _ => Err(bad_descriptor()),
         }
@@ -404,7 +417,7 @@ impl Files {
     }
 
     fn set_position(&mut self, descriptor: i32, to: u64) {
-        if let Some(Some(Open::Disk { position, .. })) = self.changing().open.get_mut(descriptor as usize) {
+        if let Some(Some(Open::Disk { position, .. })) = self.table.changing().open.get_mut(descriptor as usize) {
             *position = Some(to);
         }
     }
@@ -416,12 +429,14 @@ impl Files {
             self.entry(descriptor)?;
             return self.print(descriptor, bytes);
         }
+        // What is written to the device only stirs it.
+        if let Open::Random = self.entry(descriptor)? {
+            return Ok(());
+        }
         self.note_descriptor(descriptor);
         self.refuse()?;
-        match self.table.open.get(descriptor as usize).and_then(Option::as_ref) {
+        match self.entry(descriptor).ok() {
             Some(Open::Disk { file, .. }) => file.as_ref().write_all(bytes),
-            // What is written to the device only stirs it.
-            Some(Open::Random) => Ok(()),
             Some(&Open::Sink { pipe }) => {
                 self.pipes[pipe].content.extend(bytes);
                 Ok(())
@@ -446,66 +461,26 @@ impl Files {
 
     /// From here on what the program does may be taken back: the table is kept, and files are read at positions of its own.
     pub(crate) fn keep(&mut self) {
-        for entry in self.table.open.iter_mut().skip(3).flatten() {
+        for entry in self.table.changing().open.iter_mut().skip(3).flatten() {
             if let Open::Disk { file, position, .. } = entry
                 && file.metadata().is_ok_and(|data| data.is_file() || data.is_dir())
             {
                 *position = file.as_ref().stream_position().ok();
             }
         }
-        self.kept = Some(Kept { base: self.table.words(), ..Kept::default() });
-    }
-
-    /// The table, about to change.
-    fn changing(&mut self) -> &mut Table {
-        if let Some(kept) = &mut self.kept
-            && kept.is_marked
-        {
-            kept.earlier.push(self.table.clone());
-            kept.is_marked = false;
-        }
-        &mut self.table
-    }
-
-    /// Where to come back to. Marks nest.
-    pub(crate) fn mark(&mut self) -> usize {
-        let Some(kept) = &mut self.kept else { return 0 };
-        kept.is_marked = true;
-        kept.earlier.len()
-    }
-
-    /// Comes back to a mark.
-    pub(crate) fn rewind(&mut self, mark: usize) {
-        let Some(kept) = &mut self.kept else { return };
-        if kept.earlier.len() > mark {
-            self.table = kept.earlier.swap_remove(mark);
-            kept.earlier.truncate(mark);
-        }
-        kept.is_marked = true;
-    }
-
-    /// The table, if it has changed since a mark.
-    pub(crate) fn table_since(&self, mark: usize) -> Option<Table> {
-        self.kept.as_ref().filter(|kept| kept.earlier.len() > mark).map(|_| self.table.clone())
-    }
-
-    /// Takes a table over.
-    pub(crate) fn set_table(&mut self, table: Table) {
-        *self.changing() = table;
+        self.base = self.table.words();
+        self.table.keep();
     }
 
     /// What tells the table from others, if it is not as it was when the search began.
     #[inline]
     pub(crate) fn changed_words(&self) -> Option<Vec<u64>> {
-        match &self.kept {
-            Some(kept) if !kept.earlier.is_empty() => self.words_unlike(&kept.base),
-            _ => None,
-        }
+        if self.table.has_changed() { self.words_unlike_base() } else { None }
     }
 
     #[cold]
-    fn words_unlike(&self, base: &[u64]) -> Option<Vec<u64>> {
-        Some(self.table.words()).filter(|words| words != base)
+    fn words_unlike_base(&self) -> Option<Vec<u64>> {
+        Some(self.table.words()).filter(|words| *words != self.base)
     }
 
     /// Notes that something outside was looked at, where that matters.
@@ -662,7 +637,7 @@ impl Files {
     /// The next random bytes: the same in every run.
     pub fn fill_random(&mut self, into: &mut [u8]) {
         for chunk in into.chunks_mut(8) {
-            let table = self.changing();
+            let table = self.table.changing();
             table.random = table.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
             let mut mixed = table.random;
             mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -689,7 +664,7 @@ impl Files {
     }
 
     fn add_listing(&mut self, names: Vec<OsString>) -> i64 {
-        let listings = &mut self.changing().listings;
+        let listings = &mut self.table.changing().listings;
         let free = listings.iter().position(Option::is_none).unwrap_or(listings.len());
         if free == listings.len() {
             listings.push(None);
@@ -706,7 +681,7 @@ impl Files {
     }
 
     fn listing(&mut self, handle: i64) -> Option<&mut Listing> {
-        self.changing().listings.get_mut(handle.wrapping_sub(1) as usize)?.as_mut()
+        self.table.changing().listings.get_mut(handle.wrapping_sub(1) as usize)?.as_mut()
     }
 
     /// The entry of a directory that comes next, without going on to the one after it.
@@ -724,7 +699,7 @@ impl Files {
 
     /// Ends the listing of a directory.
     pub fn close_directory(&mut self, handle: i64) {
-        if let Some(entry) = self.changing().listings.get_mut(handle.wrapping_sub(1) as usize) {
+        if let Some(entry) = self.table.changing().listings.get_mut(handle.wrapping_sub(1) as usize) {
             *entry = None;
         }
     }

@@ -95,12 +95,19 @@ impl Machine {
             self.time_words(&mut hash);
             print = print.wrapping_add(hash.finish());
         }
-        if let Some(files) = self.files.changed_words() {
+        for words in self.words_outside().into_iter().flatten() {
             let mut hash = Hash::new();
-            files.into_iter().for_each(|word| hash.word(word));
+            words.into_iter().for_each(|word| hash.word(word));
             print = print.wrapping_add(hash.finish());
         }
         print
+    }
+
+    /// What of the state is neither in the heap nor the threads' own, where it has changed.
+    #[inline]
+    fn words_outside(&self) -> [Option<Vec<u64>>; 3] {
+        let streams = if self.streams.has_changed() { Some(self.streams.words()) } else { None };
+        [self.files.changed_words(), self.native_memory.changed_words(), streams]
     }
 
     /// A number for the names of the new objects met when the fingerprint was made, in order.
@@ -256,8 +263,8 @@ impl Machine {
             sink.word(self.class_key(class));
             sink.word(init_word(init));
         }
-        for word in self.files.changed_words().into_iter().flatten() {
-            sink.word(word);
+        for words in self.words_outside().into_iter().flatten() {
+            words.into_iter().for_each(|word| sink.word(word));
         }
         sink
     }

@@ -28,6 +28,7 @@ mod link;
 pub mod machine;
 mod monitors;
 mod names;
+mod native_memory;
 pub mod natives;
 mod posix;
 mod quiet;
@@ -36,6 +37,7 @@ mod stubs;
 pub mod thread;
 pub mod undo;
 mod unwind;
+mod versions;
 pub mod watch;
 
 pub use boot::BootError;

@@ -510,6 +510,7 @@ impl Machine {
             hot.code = insns;
             hot.registers = registers;
             self.hot[method.index()].noise = self.noise_of(method);
+            self.note_chance(method);
         }
         Ok(())
     }

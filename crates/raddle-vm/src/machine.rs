@@ -218,13 +218,13 @@ pub struct Machine {
     /// Set when no memory was left even after a collection: the next failure is a Java error.
     pub(crate) starved: bool,
     /// Memory outside the heap, for `Unsafe`.
-    pub(crate) native_memory: crate::natives::jdk_internal_misc_unsafe::NativeMemory,
+    pub(crate) native_memory: crate::native_memory::NativeMemory,
     /// Thread ids given out, where the JDK leaves counting them to the machine.
     pub(crate) thread_ids: i64,
     /// Files mapped into native memory.
     pub(crate) mappings: Vec<crate::natives::sun_nio_ch_filedispatcherimpl::Mapping>,
     /// Compression streams.
-    pub(crate) streams: crate::natives::java_util_zip_inflater::Streams,
+    pub(crate) streams: crate::versions::Versions<crate::natives::java_util_zip_inflater::Streams>,
     /// The running thread gave its turn up.
     pub(crate) yielded: bool,
     /// The program asked for a collection.

@@ -16,6 +16,8 @@ pub(crate) enum Noise {
     Interrupt,
     /// `Thread.isAlive` and `getState`: that it happens, and threads' ends become noticeable.
     Look,
+    /// Nothing, and what it makes stays whatever is taken back: classes that stand for what its arguments name.
+    Outside,
     /// Everything: it is the program's own.
     Loud,
 }
@@ -62,6 +64,20 @@ pub(crate) fn of_library(class: &str, method: &str) -> Noise {
                 Noise::Neutral
             }
         }
+        "java/lang/reflect/Proxy" => {
+            if method == "getProxyConstructor" {
+                Noise::Outside
+            } else {
+                Noise::Neutral
+            }
+        }
+        "jdk/internal/reflect/MethodAccessorGenerator" => {
+            if method.starts_with("generate") {
+                Noise::Outside
+            } else {
+                Noise::Neutral
+            }
+        }
         "java/lang/invoke/MethodHandle" => {
             if method.starts_with("asType") || method == "setAsTypeCache" {
                 Noise::Quiet
@@ -87,15 +103,32 @@ pub(crate) fn of_library(class: &str, method: &str) -> Noise {
         | "java/util/concurrent/ThreadLocalRandom"
         | "java/util/Locale"
         | "java/lang/ref/Finalizer"
+        | "java/nio/Bits"
         | "java/security/AccessControlContext" => Noise::Quiet,
-        _ if ["jdk/internal/loader/", "sun/util/", "java/util/ResourceBundle", "java/lang/StackStreamFactory"]
-            .iter()
-            .any(|prefix| class.starts_with(prefix)) =>
+        _ if [
+            "jdk/internal/loader/",
+            "jdk/internal/ref/",
+            "sun/util/",
+            "java/util/ResourceBundle",
+            "java/lang/StackStreamFactory",
+        ]
+        .iter()
+        .any(|prefix| class.starts_with(prefix)) =>
         {
             Noise::Quiet
         }
         _ => Noise::Neutral,
     }
+}
+
+/// Whether a method of the class library begins to draw random numbers whose seed nobody gave.
+pub(crate) fn draws_by_chance(class: &str, method: &str, descriptor: &str) -> bool {
+    matches!(
+        (class, method, descriptor),
+        ("java/util/Random", "seedUniquifier", _)
+            | ("java/util/concurrent/ThreadLocalRandom", "current", _)
+            | ("java/util/SplittableRandom" | "java/security/SecureRandom", "<init>", "()V")
+    )
 }
 
 /// Fields of `java.lang.Thread` that only the thread itself uses, whoever can reach it.

@@ -9,6 +9,8 @@ use crate::files::Table;
 use crate::fingerprint::Prints;
 use crate::heap::{Ref, Replaced};
 use crate::machine::Machine;
+use crate::native_memory::Blocks;
+use crate::natives::java_util_zip_inflater::Streams;
 use crate::thread::{Frame, Prefix, Standing, Thread, ThreadId};
 use raddle_program::class::ClassId;
 use std::num::{NonZeroU32, NonZeroU64};
@@ -27,6 +29,8 @@ pub struct Mark {
     inits: usize,
     output: usize,
     files: usize,
+    memory: usize,
+    streams: usize,
     rest: Rest,
     prints: Prints,
     /// Where the journal has the list of places that refer to new objects.
@@ -139,6 +143,9 @@ pub struct Snapshot {
     output: Vec<u8>,
     /// The open files, if they are not those of the beginning.
     files: Option<Table>,
+    /// Likewise memory outside the heap, and compression streams.
+    memory: Option<Blocks>,
+    streams: Option<Streams>,
     rest: Rest,
     /// The fingerprint's parts, so that they need not be summed up again.
     prints: Prints,
@@ -261,7 +268,9 @@ impl Machine {
             saves: self.journal.saves.len(),
             inits: self.journal.inits.len(),
             output: self.files.output().len(),
-            files: self.files.mark(),
+            files: self.files.table.mark(),
+            memory: self.native_memory.blocks.mark(),
+            streams: self.streams.mark(),
             rest: self.rest(),
             prints: self.prints,
             references,
@@ -336,7 +345,9 @@ impl Machine {
             }
         }
         self.files.truncate_output(mark.output);
-        self.files.rewind(mark.files);
+        self.files.table.rewind(mark.files);
+        self.native_memory.blocks.rewind(mark.memory);
+        self.streams.rewind(mark.streams);
         self.set_rest(mark.rest);
         self.prints = mark.prints;
         let list = mark.references..mark.references + mark.prints.references as usize;
@@ -418,7 +429,9 @@ impl Machine {
             threads,
             inits: self.changed_inits(base),
             output: self.files.output()[base.output..].to_vec(),
-            files: self.files.table_since(base.files),
+            files: self.files.table.since(base.files),
+            memory: self.native_memory.blocks.since(base.memory),
+            streams: self.streams.since(base.streams),
             rest: self.rest(),
             prints: self.prints,
             references: self.new_references.clone(),
@@ -530,7 +543,13 @@ impl Machine {
         }
         self.files.append_output(&snapshot.output);
         if let Some(files) = &snapshot.files {
-            self.files.set_table(files.clone());
+            *self.files.table.changing() = files.clone();
+        }
+        if let Some(blocks) = &snapshot.memory {
+            *self.native_memory.blocks.changing() = blocks.clone();
+        }
+        if let Some(streams) = &snapshot.streams {
+            *self.streams.changing() = streams.clone();
         }
         self.set_rest(snapshot.rest);
         self.prints = snapshot.prints.after(self.heap.log().len());

@@ -4,7 +4,8 @@
 //! class library does for itself (`quiet`) is not. A watched thread runs through its first visible operation up to just before the next.
 
 use crate::event::{Action, Event, Location, Site};
-use crate::heap::{Header, Packing, Ref, mark};
+use crate::hash::key_of;
+use crate::heap::{Header, Heap, Packing, Ref, mark};
 use crate::knowledge::{self, Knowledge};
 use crate::machine::{Exit, Machine, Outcome, ProgramLayouts};
 use crate::quiet::{self, Noise};
@@ -61,6 +62,18 @@ pub enum Incident {
 /// Nanoseconds that pass when the program looks at the clock, so that a loop that waits for time to pass does see it pass.
 const LOOK_NANOS: u64 = 1_000_000;
 
+/// Bytes that are read or written in one go.
+#[derive(Clone, Copy)]
+pub(crate) enum Run {
+    /// Memory outside the heap.
+    Memory { address: u64, size: usize },
+    /// Elements of an array, or words of an object.
+    Elements { object: Ref, start: u32, count: u32 },
+}
+
+/// What the address of a block outside the heap is marked with to be a name that no object has.
+const MEMORY: u64 = 1 << 62;
+
 /// State of a watched run.
 #[derive(Default)]
 pub struct WatchState {
@@ -86,6 +99,7 @@ pub struct WatchState {
     pub(crate) knowledge: Arc<Knowledge>,
     interrupts: bool,
     ends: bool,
+    memory: bool,
     /// By class: what the watch has to know of its instances and statics.
     classes: Vec<ClassWatch>,
     /// The console's streams.
@@ -406,10 +420,76 @@ impl Machine {
         false
     }
 
+    /// Whether others could notice an access to memory outside the heap, and where that is. That threads access each other's is learned here.
+    fn memory_place(&mut self, action: Action, address: u64) -> Option<Location> {
+        let (start, owner) = self.native_memory.owner(address)?;
+        if action != Action::Read && self.native_memory.outlasts(address) {
+            self.files.note_used("memory that the class library keeps outside the heap");
+        }
+        if !self.watch.memory {
+            if owner == self.current {
+                return None;
+            }
+            self.learn(knowledge::MEMORY, 1);
+        }
+        Some(Location::Elements { name: MEMORY | start, slot: (address - start) as u32 })
+    }
+
+    /// Whether to stop before an access to memory outside the heap.
+    pub(crate) fn stop_before_memory(&mut self, action: Action, address: u64, size: usize, plain: bool) -> bool {
+        if self.is_hushed() {
+            return false;
+        }
+        self.memory_place(action, address)
+            .is_some_and(|place| self.stop_before_run(action, place, size as u32, plain, Ref::NULL))
+    }
+
+    /// Notes an access to memory outside the heap.
+    pub(crate) fn note_memory(&mut self, action: Action, address: u64, size: usize) {
+        if let Some(plain) = self.watch.noticed.take()
+            && let Some(place) = self.memory_place(action, address)
+        {
+            self.push_event(action, place, size as u64, plain, Ref::NULL);
+        }
+    }
+
+    /// Stops a watched thread before bytes are read at one place and written at another in one go, where others can notice either; notes both otherwise.
+    pub(crate) fn transfer(&mut self, from: Option<Run>, to: Option<Run>) -> Outcome<()> {
+        if !self.watch.on || self.is_hushed() {
+            return Ok(());
+        }
+        let ends = [(Action::Write, to), (Action::Read, from)];
+        let seen = ends.map(|(action, run)| run.and_then(|run| Some((action, self.run_place(action, run)?))));
+        let Some((action, (place, count, object))) = seen.into_iter().flatten().next() else { return Ok(()) };
+        if self.stop_before_run(action, place, count, true, object) {
+            return Err(Exit::Visible);
+        }
+        let plain = self.watch.noticed.take().unwrap_or(false);
+        for (action, (place, count, object)) in seen.into_iter().flatten() {
+            self.push_event(action, place, u64::from(count), plain, object);
+        }
+        Ok(())
+    }
+
+    /// Where a run of bytes is, how many elements it has and of which object, if others could notice that they are accessed.
+    fn run_place(&mut self, action: Action, run: Run) -> Option<(Location, u32, Ref)> {
+        match run {
+            Run::Memory { address, size } => Some((self.memory_place(action, address)?, size as u32, Ref::NULL)),
+            Run::Elements { object, start, count } => {
+                let is_seen = self.is_shared(object) && self.is_visible(self.heap.class(object), start, action);
+                is_seen.then(|| (Location::Elements { name: self.heap.name(object), slot: start }, count, object))
+            }
+        }
+    }
+
     fn stop_before_elements(&mut self, action: Action, object: Ref, slot: u32, count: u32) -> bool {
         let plain = !self.watch.classes[self.heap.class(object).index()].bears_races;
         let name = self.heap.name(object);
-        let stops = self.stop(action, Location::Elements { name, slot }, plain, Next::Free, object);
+        self.stop_before_run(action, Location::Elements { name, slot }, count, plain, object)
+    }
+
+    fn stop_before_run(&mut self, action: Action, place: Location, count: u32, plain: bool, object: Ref) -> bool {
+        let stops = self.stop(action, place, plain, Next::Free, object);
         if stops && let Some(pending) = &mut self.thread_mut().pending {
             pending.value = u64::from(count);
         }
@@ -500,6 +580,7 @@ impl Machine {
         self.watch.knowledge.add(key, bits);
         self.watch.interrupts |= key == knowledge::INTERRUPTS;
         self.watch.ends |= key == knowledge::ENDS;
+        self.watch.memory |= key == knowledge::MEMORY;
     }
 
     /// Whether threads of the program are interrupted.
@@ -657,6 +738,7 @@ impl Machine {
         self.watch_classes();
         self.watch.interrupts = self.watch.knowledge.get(knowledge::INTERRUPTS) != 0;
         self.watch.ends = self.watch.knowledge.get(knowledge::ENDS) != 0;
+        self.watch.memory = self.watch.knowledge.get(knowledge::MEMORY) != 0;
         if let Some(system) = self.program.loaded(LoaderId::BOOT, "java/lang/System") {
             self.watch.console = ["out", "err"].map(|name| {
                 self.static_word(system, name).map_or(Ref::NULL, |word| Ref::from_slot(self.heap.word(word)))
@@ -698,6 +780,7 @@ impl Machine {
     pub(crate) fn refresh_knowledge(&mut self) {
         self.watch.interrupts = self.watch.knowledge.get(knowledge::INTERRUPTS) != 0;
         self.watch.ends = self.watch.knowledge.get(knowledge::ENDS) != 0;
+        self.watch.memory = self.watch.knowledge.get(knowledge::MEMORY) != 0;
         for index in 0..self.watch.classes.len() {
             let name = self.program.class_name(ClassId(index as u32));
             self.watch.classes[index].written = self.watch.knowledge.get(&knowledge::instances(name));
@@ -754,6 +837,63 @@ impl Machine {
         quiet::of_library(self.program.class_name(entry.class), self.program.symbols.text(entry.name))
     }
 
+    /// A method is called for the first time: whether it draws random numbers.
+    pub(crate) fn note_chance(&mut self, method: MethodId) {
+        let entry = self.program.method(method);
+        let (class, text) = (self.program.class(entry.class), |symbol| self.program.symbols.text(symbol));
+        if class.loader == LoaderId::BOOT
+            && quiet::draws_by_chance(self.program.class_name(entry.class), text(entry.name), text(entry.descriptor))
+        {
+            self.not_controlled("draws random numbers, which are the same on every path: no others are explored");
+        }
+    }
+
+    /// Whether an object was made since the search began, so that it may be taken back.
+    pub(crate) fn is_of_search(&self, object: Ref) -> bool {
+        self.watch.on && !object.is_null() && object.0 >= self.watch.base_end && !Heap::is_permanent(object.0)
+    }
+
+    /// A key of what a method that makes classes is asked for: the classes and names among its first arguments, which are references. `None` if a
+    /// class loader is among them that may be taken back.
+    fn key_of_arguments(&mut self, base: usize) -> Option<u64> {
+        let mut key = self.site_key();
+        for slot in base..base + 3 {
+            let argument = Ref::from_slot(self.thread().stack[slot]);
+            key = key.rotate_left(7) ^ self.key_of_argument(argument)?;
+        }
+        Some(key)
+    }
+
+    fn key_of_argument(&mut self, argument: Ref) -> Option<u64> {
+        if argument.is_null() {
+            return Some(0);
+        }
+        let class = self.heap.class(argument);
+        if class == self.known.class {
+            let named = self.class_of_mirror(argument);
+            return Some(self.class_key(named));
+        }
+        if class == self.known.string {
+            return Some(key_of(&self.string(argument)));
+        }
+        if self.packing(argument) == Packing::References {
+            let elements = (0..self.heap.length(argument)).map(|index| Ref(self.heap.int(argument, index)));
+            let elements = elements.collect::<Vec<_>>();
+            return elements.into_iter().try_fold(1, |key: u64, element| {
+                Some(key.rotate_left(11) ^ self.key_of_argument(element)?)
+            });
+        }
+        let is_loader = self
+            .program
+            .loaded(LoaderId::BOOT, "java/lang/ClassLoader")
+            .is_some_and(|loader| self.program.is_subclass(class, loader));
+        match is_loader {
+            true if self.is_of_search(argument) => None,
+            true => Some(self.heap.name(argument)),
+            false => Some(0),
+        }
+    }
+
     /// A watched thread is about to call a method, its arguments at `base`: whether to stop before it.
     pub(crate) fn enter_noise(&mut self, noise: Noise, base: usize) -> bool {
         let receiver = Ref::from_slot(self.thread().stack[base]);
@@ -761,6 +901,12 @@ impl Machine {
             Noise::Neutral => return false,
             Noise::Loud => false,
             Noise::Quiet => true,
+            Noise::Outside => {
+                if let Some(key) = self.key_of_arguments(base) {
+                    self.begin_outside(key);
+                }
+                true
+            }
             Noise::Console => {
                 if !self.watch.console.contains(&receiver) {
                     return false;
@@ -807,7 +953,8 @@ impl Machine {
             }
         };
         let thread = self.thread_mut();
-        if thread.hush.quiet != quiet {
+        // That a frame outside of the program's time has gone has to be noticed even where its caller was quiet already.
+        if thread.hush.quiet != quiet || noise == Noise::Outside {
             thread.hush = Hush { quiet, frames: thread.frames.len() as u32 + 1 };
         }
         false
@@ -850,6 +997,7 @@ impl Machine {
         let (thread, frames, allocated) = (self.current, self.thread().frames.len(), self.thread().allocated);
         if self.watch.outside.is_empty() {
             self.heap.begin_outside();
+            (self.files.for_good, self.native_memory.for_good) = (true, true);
         }
         self.watch.outside.push(OutsideFrame { thread, frames, allocated, first });
         self.thread_mut().allocated = 0;
@@ -861,6 +1009,7 @@ impl Machine {
             self.threads[frame.thread.index()].allocated = frame.allocated;
             if self.watch.outside.is_empty() {
                 self.heap.end_outside();
+                (self.files.for_good, self.native_memory.for_good) = (false, false);
             }
         }
     }

@@ -375,6 +375,7 @@ impl Namer {
                     },
                 }
             }
+            Location::Elements { .. } if object.is_null() => "memory outside the heap".to_string(),
             Location::Elements { slot, .. } => {
                 let whole = self.object(machine, object);
                 match machine.program.class(machine.heap.class(object)).shape {

@@ -77,10 +77,9 @@ fn path(call: &mut Call, index: usize) -> Outcome<PathBuf> {
     Ok(path)
 }
 
-/// Whether something that changes the file system worked.
-fn changed(call: &mut Call, result: io::Result<()>) -> Outcome {
-    call.files.note_effect();
-    done(result.is_ok())
+/// Changes the file system; whether that worked.
+fn change(call: &mut Call, action: impl FnOnce() -> io::Result<()>) -> Outcome {
+    done(call.files.begin_effect().and_then(|()| action()).is_ok())
 }
 
 fn boolean_attributes(call: &mut Call) -> Outcome {
@@ -117,14 +116,12 @@ fn set_permission(call: &mut Call) -> Outcome {
     let path = path(call, 1)?;
     let (access, enable, owner_only) = (call.int(2) as u32, call.boolean(3), call.boolean(4));
     let bits = if owner_only { access << 6 } else { access << 6 | access << 3 | access };
-    let result = change_mode(&path, |mode| if enable { mode | bits } else { mode & !bits });
-    changed(call, result)
+    change(call, || change_mode(&path, |mode| if enable { mode | bits } else { mode & !bits }))
 }
 
 fn set_read_only(call: &mut Call) -> Outcome {
     let path = path(call, 1)?;
-    let result = change_mode(&path, |mode| mode & !0o222);
-    changed(call, result)
+    change(call, || change_mode(&path, |mode| mode & !0o222))
 }
 
 fn create_file(call: &mut Call) -> Outcome {
@@ -133,9 +130,9 @@ fn create_file(call: &mut Call) -> Outcome {
     if path == b"/" {
         return done(false);
     }
-    let opened = OpenOptions::new().read(true).write(true).create_new(true).mode(0o666).open(posix::path_of(&path));
-    match opened {
-        Ok(_) => changed(call, Ok(())),
+    let options = OpenOptions::new().read(true).write(true).create_new(true).mode(0o666).clone();
+    match call.files.begin_effect().and_then(|()| options.open(posix::path_of(&path))) {
+        Ok(_) => done(true),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => done(false),
         Err(error) => Err(call.io_error(&error)),
     }
@@ -144,8 +141,7 @@ fn create_file(call: &mut Call) -> Outcome {
 fn delete(call: &mut Call) -> Outcome {
     let path = path(call, 1)?;
     let is_directory = std::fs::symlink_metadata(&path).is_ok_and(|data| data.is_dir());
-    let result = if is_directory { std::fs::remove_dir(&path) } else { std::fs::remove_file(&path) };
-    changed(call, result)
+    change(call, || if is_directory { std::fs::remove_dir(&path) } else { std::fs::remove_file(&path) })
 }
 
 fn list(call: &mut Call) -> Outcome {
@@ -163,22 +159,19 @@ fn list(call: &mut Call) -> Outcome {
 
 fn create_directory(call: &mut Call) -> Outcome {
     let path = path(call, 1)?;
-    let result = DirBuilder::new().mode(0o777).create(path);
-    changed(call, result)
+    change(call, || DirBuilder::new().mode(0o777).create(path))
 }
 
 fn rename(call: &mut Call) -> Outcome {
     let (from, to) = (path(call, 1)?, path(call, 2)?);
-    let result = std::fs::rename(from, to);
-    changed(call, result)
+    change(call, || std::fs::rename(from, to))
 }
 
 fn set_last_modified(call: &mut Call) -> Outcome {
     let path = path(call, 1)?;
     let millis = call.long(2);
     let time = (millis.div_euclid(1000), millis.rem_euclid(1000) * 1_000_000);
-    let result = posix::set_times(&path, None, Some(time), true);
-    changed(call, result)
+    change(call, || posix::set_times(&path, None, Some(time), true))
 }
 
 fn space(call: &mut Call) -> Outcome {

@@ -186,7 +186,17 @@ impl Request {
 }
 
 /// Defines a class (JVMS 5.3.5). Supertypes come from the defining loader, which may be Java code: the native then runs again.
+/// A class is defined, or was on another path, where that cannot be taken back.
+fn note_definition(call: &mut Call) {
+    if call.watch.on && call.watch.outside.is_empty() {
+        call.files.note_used("classes of its own making");
+    }
+}
+
 fn define(call: &mut Call, request: &Request) -> Outcome<ClassId> {
+    if request.hidden || call.is_of_search(request.loader) {
+        note_definition(call);
+    }
     let loader = call.loader_of(request.loader);
     let given = request.name.as_ref().map(|name| name.replace('.', "/"));
     let parsed = call.program.parse(request.bytes.clone().into(), given.as_deref().unwrap_or("<Unknown>"));
@@ -211,6 +221,9 @@ fn define(call: &mut Call, request: &Request) -> Outcome<ClassId> {
                 set_domain(call, known, request.domain);
             }
             return Ok(known);
+        }
+        if call.watch.settled.len() <= known.index() {
+            note_definition(call);
         }
         return Err(duplicate(call, known, loader));
     }

@@ -6,13 +6,15 @@ use crate::deflate::{self, Deflate, Flush, Strategy};
 use crate::heap::Ref;
 use crate::inflate::{self, Inflate};
 use crate::machine::{Exit, Outcome};
+use crate::watch::Run;
+use std::sync::Arc;
 
 pub(super) static TABLE: Table = Table {
     class: "java/util/zip/Inflater",
     methods: &[
         ("init(Z)J", |call| {
             let stream = Inflate::new(!call.boolean(0));
-            done(call.streams.inflaters.add(stream))
+            done(call.streams.changing().inflaters.add(stream))
         }),
         ("setDictionary(J[BII)V", |call| set_inflater_dictionary(call, Place::Array(2))),
         ("setDictionaryBuffer(JJI)V", |call| set_inflater_dictionary(call, Place::Memory(2))),
@@ -21,16 +23,16 @@ pub(super) static TABLE: Table = Table {
         ("inflateBufferBytes(JJI[BII)J", |call| inflate(call, Place::Memory(3), Place::Array(6))),
         ("inflateBufferBuffer(JJIJI)J", |call| inflate(call, Place::Memory(3), Place::Memory(6))),
         ("getAdler(J)I", |call| {
-            let stream = inflater(call, 0)?;
+            let stream = call.streams.inflaters.get(call.long(0)).ok_or_else(ended)?;
             done(stream.adler() as i32)
         }),
         ("reset(J)V", |call| {
-            inflater(call, 0)?.reset();
+            inflater(call, 0, b"reset")?.reset();
             done(())
         }),
         ("end(J)V", |call| {
             let handle = call.long(0);
-            call.streams.inflaters.remove(handle);
+            call.streams.changing().inflaters.remove(handle);
             done(())
         }),
     ],
@@ -41,7 +43,7 @@ pub(super) static DEFLATER: Table = Table {
     methods: &[
         ("init(IIZ)J", |call| {
             let stream = Deflate::new(call.int(0), strategy(call.int(1)), !call.boolean(2));
-            done(call.streams.deflaters.add(stream))
+            done(call.streams.changing().deflaters.add(stream))
         }),
         ("setDictionary(J[BII)V", |call| set_deflater_dictionary(call, Place::Array(2))),
         ("setDictionaryBuffer(JJI)V", |call| set_deflater_dictionary(call, Place::Memory(2))),
@@ -50,16 +52,16 @@ pub(super) static DEFLATER: Table = Table {
         ("deflateBufferBytes(JJI[BIIII)J", |call| deflate(call, Place::Memory(3), Place::Array(6))),
         ("deflateBufferBuffer(JJIJIII)J", |call| deflate(call, Place::Memory(3), Place::Memory(6))),
         ("getAdler(J)I", |call| {
-            let stream = deflater(call, 0)?;
+            let stream = call.streams.deflaters.get(call.long(0)).ok_or_else(ended)?;
             done(stream.adler() as i32)
         }),
         ("reset(J)V", |call| {
-            deflater(call, 0)?.reset();
+            deflater(call, 0, b"reset")?.reset();
             done(())
         }),
         ("end(J)V", |call| {
             let handle = call.long(0);
-            call.streams.deflaters.remove(handle);
+            call.streams.changing().deflaters.remove(handle);
             done(())
         }),
     ],
@@ -84,15 +86,33 @@ pub(super) static ADLER32: Table = Table {
 };
 
 /// The streams a program has open.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Streams {
     inflaters: Handles<Inflate>,
     deflaters: Handles<Deflate>,
 }
 
-/// Things known to Java by number, from 1 on.
+impl Streams {
+    /// What tells them from others.
+    pub(crate) fn words(&self) -> Vec<u64> {
+        let mut words = self.inflaters.words();
+        words.push(u64::MAX);
+        words.extend(self.deflaters.words());
+        words
+    }
+}
+
+/// A stream, and a number for all that was done with it, which is the same for streams in the same state.
+#[derive(Clone)]
+struct Stream<T> {
+    state: T,
+    history: u128,
+}
+
+/// Streams known to Java by number, from 1 on.
+#[derive(Clone)]
 struct Handles<T> {
-    entries: Vec<Option<T>>,
+    entries: Vec<Option<Arc<Stream<T>>>>,
 }
 
 impl<T> Default for Handles<T> {
@@ -101,24 +121,39 @@ impl<T> Default for Handles<T> {
     }
 }
 
-impl<T> Handles<T> {
-    fn add(&mut self, entry: T) -> i64 {
+impl<T: Clone> Handles<T> {
+    fn add(&mut self, state: T) -> i64 {
         let free = self.entries.iter().position(Option::is_none).unwrap_or(self.entries.len());
         if free == self.entries.len() {
             self.entries.push(None);
         }
-        self.entries[free] = Some(entry);
+        self.entries[free] = Some(Arc::new(Stream { state, history: 0 }));
         free as i64 + 1
     }
 
-    fn get(&mut self, handle: i64) -> Option<&mut T> {
-        self.entries.get_mut(handle.wrapping_sub(1) as usize)?.as_mut()
+    fn get(&self, handle: i64) -> Option<&T> {
+        Some(&self.entries.get(handle.wrapping_sub(1) as usize)?.as_ref()?.state)
+    }
+
+    /// A stream with which something is about to be done that `doing` stands for.
+    fn change(&mut self, handle: i64, doing: &[u8]) -> Option<&mut T> {
+        let stream = Arc::make_mut(self.entries.get_mut(handle.wrapping_sub(1) as usize)?.as_mut()?);
+        let history = [&stream.history.to_le_bytes(), doing].concat();
+        stream.history = crate::fingerprint_of(&history);
+        Some(&mut stream.state)
     }
 
     fn remove(&mut self, handle: i64) {
         if let Some(entry) = self.entries.get_mut(handle.wrapping_sub(1) as usize) {
             *entry = None;
         }
+    }
+
+    fn words(&self) -> Vec<u64> {
+        let there = self.entries.iter().enumerate().filter_map(|(number, entry)| Some((number, entry.as_ref()?)));
+        there
+            .flat_map(|(number, stream)| [number as u64, stream.history as u64, (stream.history >> 64) as u64])
+            .collect()
     }
 }
 
@@ -134,6 +169,19 @@ impl Place {
         // Both forms have the length in the third slot.
         let (Place::Array(index) | Place::Memory(index)) = self;
         call.int(index + 2).max(0) as usize
+    }
+
+    /// The bytes as the watch knows them, if there are any.
+    fn run(self, call: &mut Call) -> Outcome<Option<Run>> {
+        let size = self.length(call);
+        let run = match self {
+            Place::Array(index) => {
+                let (object, range) = call.array_range(index)?;
+                Run::Elements { object, start: range.start as u32, count: size as u32 }
+            }
+            Place::Memory(index) => Run::Memory { address: call.slot(index), size },
+        };
+        Ok((size > 0).then_some(run))
     }
 
     fn read(self, call: &mut Call) -> Outcome<Vec<u8>> {
@@ -169,18 +217,30 @@ impl Place {
     }
 }
 
+/// Stops before input is read and output written, where others can notice that.
+fn watch(call: &mut Call, input: Place, output: Place) -> Outcome<()> {
+    let (from, to) = (input.run(call)?, output.run(call)?);
+    call.transfer(from, to)
+}
+
 fn ended() -> Exit {
     super::refused("a compression stream is used after its end")
 }
 
-fn inflater<'a>(call: &'a mut Call, index: usize) -> Outcome<&'a mut Inflate> {
+/// The stream that an argument is the number of, with which something is about to be done that `doing` stands for.
+fn inflater<'a>(call: &'a mut Call, index: usize, doing: &[u8]) -> Outcome<&'a mut Inflate> {
     let handle = call.long(index);
-    call.machine.streams.inflaters.get(handle).ok_or_else(ended)
+    call.machine.streams.changing().inflaters.change(handle, doing).ok_or_else(ended)
 }
 
-fn deflater<'a>(call: &'a mut Call, index: usize) -> Outcome<&'a mut Deflate> {
+fn deflater<'a>(call: &'a mut Call, index: usize, doing: &[u8]) -> Outcome<&'a mut Deflate> {
     let handle = call.long(index);
-    call.machine.streams.deflaters.get(handle).ok_or_else(ended)
+    call.machine.streams.changing().deflaters.change(handle, doing).ok_or_else(ended)
+}
+
+/// What stands for going on with a stream: its input, how much output there is room for, and how.
+fn doing(input: &[u8], room: usize, how: i32) -> Vec<u8> {
+    [&b"on"[..], &room.to_le_bytes(), &how.to_le_bytes(), input].concat()
 }
 
 /// Used and made in one word, as both classes want it: 31 bits each, then two flags.
@@ -190,7 +250,7 @@ fn packed(used: usize, made: usize, finished: bool, flag: bool) -> Outcome {
 
 fn set_inflater_dictionary(call: &mut Call, dictionary: Place) -> Outcome {
     let dictionary = dictionary.read(call)?;
-    if !inflater(call, 0)?.set_dictionary(&dictionary) {
+    if !inflater(call, 0, &dictionary)?.set_dictionary(&dictionary) {
         return Err(call.plain_error("java/lang/IllegalArgumentException"));
     }
     done(())
@@ -198,9 +258,11 @@ fn set_inflater_dictionary(call: &mut Call, dictionary: Place) -> Outcome {
 
 fn inflate(call: &mut Call, input: Place, output: Place) -> Outcome {
     let object: Ref = call.object(0)?;
+    watch(call, input, output)?;
     let bytes = input.read(call)?;
     let mut made_bytes = vec![0; output.length(call)];
-    let (status, used, made) = inflater(call, 1)?.inflate(&bytes, &mut made_bytes);
+    let doing = doing(&bytes, made_bytes.len(), 0);
+    let (status, used, made) = inflater(call, 1, &doing)?.inflate(&bytes, &mut made_bytes);
     output.write(call, &made_bytes[..made])?;
     match status {
         inflate::Status::More => packed(used, made, false, false),
@@ -224,17 +286,19 @@ fn strategy(number: i32) -> Strategy {
 
 fn set_deflater_dictionary(call: &mut Call, dictionary: Place) -> Outcome {
     let dictionary = dictionary.read(call)?;
-    if !deflater(call, 0)?.set_dictionary(&dictionary) {
+    if !deflater(call, 0, &dictionary)?.set_dictionary(&dictionary) {
         return Err(call.plain_error("java/lang/IllegalArgumentException"));
     }
     done(())
 }
 
 fn deflate(call: &mut Call, input: Place, output: Place) -> Outcome {
+    watch(call, input, output)?;
     let bytes = input.read(call)?;
     let mut made_bytes = vec![0; output.length(call)];
     let (flush, parameters) = (call.int(9), call.int(10));
-    let stream = deflater(call, 1)?;
+    let doing = doing(&bytes, made_bytes.len(), flush | parameters << 8);
+    let stream = deflater(call, 1, &doing)?;
     // A change of level or strategy takes a call of its own.
     let (used, made, finished, again) = if parameters & 1 != 0 {
         let (changed, used, made) =

@@ -7,6 +7,7 @@ use super::{Call, IntoSlot, Table, done, nothing};
 use crate::event::Action;
 use crate::heap::{Packing, Ref};
 use crate::machine::{Exit, Machine, Outcome};
+use crate::watch::Run;
 use raddle_program::class::{HEADER_WORDS, Shape};
 
 macro_rules! accessors {
@@ -80,93 +81,6 @@ pub(super) static TABLE: Table = Table {
         ("writebackPostSync0()V", nothing),
     ],
 };
-
-/// Memory outside the heap: blocks by address, as `malloc` would give them. Part of the machine's state, so nothing real is handed out.
-#[derive(Default)]
-pub struct NativeMemory {
-    blocks: std::collections::BTreeMap<u64, Block>,
-    next: u64,
-    /// The JDK's image, once the program has mapped it, at `IMAGE`.
-    image: Option<std::sync::Arc<memmap2::Mmap>>,
-}
-
-/// Bytes that are there without the machine owning them.
-pub(crate) type SharedBytes = std::sync::Arc<dyn AsRef<[u8]> + Send + Sync>;
-
-enum Block {
-    Own(Vec<u8>),
-    /// Something that is only read.
-    Shared(SharedBytes),
-}
-
-impl Block {
-    fn bytes(&self) -> &[u8] {
-        match self {
-            Block::Own(bytes) => bytes,
-            Block::Shared(bytes) => (**bytes).as_ref(),
-        }
-    }
-}
-
-impl NativeMemory {
-    const START: u64 = 0x7000_0000_0000;
-    /// Where the JDK's image is seen; above all blocks, and only to be read.
-    const IMAGE: u64 = 0x7e00_0000_0000;
-
-    /// Shows the JDK's image to the program, and says where.
-    pub(crate) fn map_image(&mut self, image: std::sync::Arc<memmap2::Mmap>) -> u64 {
-        self.image = Some(image);
-        Self::IMAGE
-    }
-
-    /// A block of zeros; `None` when the system has not that much.
-    pub(crate) fn allocate(&mut self, size: usize) -> Option<u64> {
-        // Asked first: where `vec!` finds no room, the process ends.
-        Vec::<u8>::new().try_reserve_exact(size).ok()?;
-        let address = self.next.max(Self::START);
-        self.next = address.checked_add(size as u64 + 31).filter(|&end| end < Self::IMAGE)? / 16 * 16;
-        self.blocks.insert(address, Block::Own(vec![0; size]));
-        Some(address)
-    }
-
-    /// Gives bytes an address, a multiple of `alignment`, at which they can be read but not written.
-    pub(crate) fn share(&mut self, bytes: SharedBytes, alignment: u64) -> u64 {
-        let address = self.next.max(Self::START).next_multiple_of(alignment);
-        self.next = address + ((*bytes).as_ref().len() as u64 + 31) / 16 * 16;
-        self.blocks.insert(address, Block::Shared(bytes));
-        address
-    }
-
-    pub(crate) fn free(&mut self, address: u64) {
-        self.blocks.remove(&address);
-    }
-
-    /// The bytes at an address, within one block.
-    pub(crate) fn bytes(&self, address: u64, size: usize) -> Option<&[u8]> {
-        if address >= Self::IMAGE {
-            let from = (address - Self::IMAGE) as usize;
-            return self.image.as_ref()?.get(from..from.checked_add(size)?);
-        }
-        let (start, block) = self.blocks.range(..=address).next_back()?;
-        let from = (address - start) as usize;
-        block.bytes().get(from..from.checked_add(size)?)
-    }
-
-    /// The bytes from an address to the end of its block.
-    pub(crate) fn rest(&self, address: u64) -> Option<&[u8]> {
-        let (start, block) = self.blocks.range(..=address).next_back()?;
-        block.bytes().get((address - start) as usize..)
-    }
-
-    pub(crate) fn bytes_mut(&mut self, address: u64, size: usize) -> Option<&mut [u8]> {
-        let (start, block) = self.blocks.range_mut(..=address).next_back()?;
-        let from = (address - start) as usize;
-        match block {
-            Block::Own(bytes) => bytes.get_mut(from..from.checked_add(size)?),
-            Block::Shared(_) => None,
-        }
-    }
-}
 
 fn wild(call: &Call, object: Ref, offset: i64) -> Exit {
     Exit::Fatal(format!(
@@ -266,19 +180,24 @@ fn store(call: &mut Call, object: Ref, offset: i64, size: usize, value: u64) -> 
 
 /// Stops a watched thread before an access others can notice.
 #[inline]
-fn watch(call: &mut Call, object: Ref, offset: i64, action: Action, plain: bool) -> Outcome<()> {
-    if call.watch.on && !object.is_null() {
-        let place = call.place_of(object, offset);
-        if call.stop_before_shared(object, place, action, plain) {
-            return Err(Exit::Visible);
-        }
+fn watch(call: &mut Call, object: Ref, offset: i64, size: usize, action: Action, plain: bool) -> Outcome<()> {
+    if !call.watch.on {
+        return Ok(());
     }
-    Ok(())
+    let stops = if object.is_null() {
+        call.stop_before_memory(action, offset as u64, size, plain)
+    } else {
+        let place = call.place_of(object, offset);
+        call.stop_before_shared(object, place, action, plain)
+    };
+    if stops { Err(Exit::Visible) } else { Ok(()) }
 }
 
 #[inline]
 fn note(call: &mut Call, action: Action, object: Ref, offset: i64, value: u64, size: usize) {
-    if !object.is_null() {
+    if object.is_null() {
+        call.note_memory(action, offset as u64, size);
+    } else {
         let place = call.place_of(object, offset);
         call.note_access(action, object, place, value, size == REFERENCE);
     }
@@ -286,7 +205,7 @@ fn note(call: &mut Call, action: Action, object: Ref, offset: i64, value: u64, s
 
 fn read(call: &mut Call, size: usize, widen: fn(u64) -> u64, plain: bool) -> Outcome {
     let (object, offset) = (call.reference(1), call.long(2));
-    watch(call, object, offset, Action::Read, plain)?;
+    watch(call, object, offset, size, Action::Read, plain)?;
     let value = widen(load(call, object, offset, size)?);
     note(call, Action::Read, object, offset, value, size);
     Ok(value)
@@ -294,7 +213,7 @@ fn read(call: &mut Call, size: usize, widen: fn(u64) -> u64, plain: bool) -> Out
 
 fn write(call: &mut Call, size: usize, plain: bool) -> Outcome {
     let (object, offset, value) = (call.reference(1), call.long(2), call.slot(4));
-    watch(call, object, offset, Action::Write, plain)?;
+    watch(call, object, offset, size, Action::Write, plain)?;
     store(call, object, offset, size, value)?;
     note(call, Action::Write, object, offset, value, size);
     done(())
@@ -303,7 +222,7 @@ fn write(call: &mut Call, size: usize, plain: bool) -> Outcome {
 /// Exchanges if the content is as expected; gives what was there, and whether it was exchanged.
 fn exchange(call: &mut Call, size: usize, width: usize) -> Outcome<(u64, bool)> {
     let (object, offset) = (call.reference(1), call.long(2));
-    watch(call, object, offset, Action::Update, false)?;
+    watch(call, object, offset, size, Action::Update, false)?;
     let mask = match size {
         8 => u64::MAX,
         REFERENCE => u32::MAX as u64,
@@ -331,7 +250,7 @@ fn compare_and_exchange(call: &mut Call, size: usize, width: usize, widen: fn(u6
 
 fn get_and_set(call: &mut Call, size: usize, widen: fn(u64) -> u64) -> Outcome {
     let (object, offset, value) = (call.reference(1), call.long(2), call.slot(4));
-    watch(call, object, offset, Action::Update, false)?;
+    watch(call, object, offset, size, Action::Update, false)?;
     let found = load(call, object, offset, size)?;
     store(call, object, offset, size, value)?;
     note(call, Action::Update, object, offset, value, size);
@@ -340,7 +259,7 @@ fn get_and_set(call: &mut Call, size: usize, widen: fn(u64) -> u64) -> Outcome {
 
 fn get_and_add(call: &mut Call, size: usize) -> Outcome {
     let (object, offset, delta) = (call.reference(1), call.long(2), call.slot(4));
-    watch(call, object, offset, Action::Update, false)?;
+    watch(call, object, offset, size, Action::Update, false)?;
     let found = load(call, object, offset, size)?;
     let sum = found.wrapping_add(delta);
     let sum = if size == 4 { sum as u32 as u64 } else { sum };
@@ -435,32 +354,30 @@ fn allocate_instance(call: &mut Call) -> Outcome {
 }
 
 fn allocate_memory(call: &mut Call) -> Outcome {
-    let size = call.long(1) as usize;
-    if call.watch.on {
-        call.files.note_used("memory outside the heap");
-    }
+    let (owner, size) = (call.current, call.long(1) as usize);
     // The JDK makes an OutOfMemoryError of 0.
-    done(call.native_memory.allocate(size).unwrap_or(0) as i64)
+    done(call.native_memory.allocate(owner, size).unwrap_or(0) as i64)
 }
 
 fn reallocate_memory(call: &mut Call) -> Outcome {
-    let (address, size) = (call.long(1) as u64, call.long(3) as usize);
-    let Some(new) = call.native_memory.allocate(size) else { return done(0i64) };
-    let old = match call.native_memory.blocks.remove(&address) {
-        Some(Block::Own(bytes)) => bytes,
-        _ => Vec::new(),
-    };
-    let kept = old.len().min(size);
-    if let Some(bytes) = call.native_memory.bytes_mut(new, kept) {
-        bytes.copy_from_slice(&old[..kept]);
-    }
-    done(new as i64)
+    let (owner, address, size) = (call.current, call.long(1) as u64, call.long(3) as usize);
+    done(call.native_memory.reallocate(owner, address, size).unwrap_or(0) as i64)
 }
 
 fn free_memory(call: &mut Call) -> Outcome {
     let address = call.long(1) as u64;
     call.native_memory.free(address);
     done(())
+}
+
+/// A run of bytes as the watch knows it.
+fn run_of(call: &Call, object: Ref, offset: i64, size: usize) -> Run {
+    if object.is_null() {
+        return Run::Memory { address: offset as u64, size };
+    }
+    let start = call.place_of(object, offset);
+    let end = call.place_of(object, offset + size as i64 - 1) + 1;
+    Run::Elements { object, start, count: end - start }
 }
 
 /// A run of bytes in or outside of the heap.
@@ -500,14 +417,25 @@ fn put_span(call: &mut Call, object: Ref, offset: i64, bytes: &[u8]) -> Outcome<
 
 fn set_memory(call: &mut Call) -> Outcome {
     let (object, offset, size, value) = (call.reference(1), call.long(2), call.long(4) as usize, call.int(6) as u8);
-    change_span(call, object, offset, size, |target| target.fill(value))?;
+    if size > 0 {
+        let run = run_of(call, object, offset, size);
+        call.transfer(None, Some(run))?;
+        change_span(call, object, offset, size, |target| target.fill(value))?;
+    }
     done(())
+}
+
+/// Stops before bytes are copied, where others can notice that, and notes it.
+fn watch_copy(call: &mut Call, from: (Ref, i64), to: (Ref, i64), size: usize) -> Outcome<()> {
+    let (from, to) = (run_of(call, from.0, from.1, size), run_of(call, to.0, to.1, size));
+    call.transfer(Some(from), Some(to))
 }
 
 fn copy_memory(call: &mut Call) -> Outcome {
     let (from, at) = (call.reference(1), call.long(2));
     let (to, target, size) = (call.reference(4), call.long(5), call.long(7) as usize);
     if size > 0 {
+        watch_copy(call, (from, at), (to, target), size)?;
         let bytes = span(call, from, at, size)?;
         put_span(call, to, target, &bytes)?;
     }
@@ -517,6 +445,10 @@ fn copy_memory(call: &mut Call) -> Outcome {
 fn copy_swap_memory(call: &mut Call) -> Outcome {
     let (from, at) = (call.reference(1), call.long(2));
     let (to, target, size, unit) = (call.reference(4), call.long(5), call.long(7) as usize, call.long(9) as usize);
+    if size == 0 {
+        return done(());
+    }
+    watch_copy(call, (from, at), (to, target), size)?;
     let mut bytes = span(call, from, at, size)?;
     for element in bytes.chunks_exact_mut(unit.max(1)) {
         element.reverse();

@@ -26,7 +26,8 @@ impl Call<'_> {
         else {
             return Err(super::refused("java.nio.DirectByteBuffer has no constructor for memory that is there"));
         };
-        let address = self.native_memory.allocate(content.len());
+        let owner = self.current;
+        let address = self.native_memory.allocate(owner, content.len());
         let address = address.ok_or_else(|| super::refused("no room for a performance counter"))?;
         if let Some(memory) = self.native_memory.bytes_mut(address, content.len()) {
             memory.copy_from_slice(content);

@@ -10,6 +10,7 @@ use crate::heap::Ref;
 use crate::machine::{Exit, Machine, Outcome};
 use crate::posix;
 use crate::thread::{State, ThreadId, Wake};
+use crate::watch::Run;
 use std::fs::File;
 use std::io::{self, SeekFrom};
 use std::os::unix::fs::{FileExt, FileTypeExt, MetadataExt};
@@ -165,10 +166,11 @@ impl Machine {
             // A file that was cut off since is not made longer again: stores past its end go nowhere.
             let length = mapping.file.metadata().map_or(0, |data| data.len());
             let end = end.min(length.saturating_sub(mapping.position) as usize);
-            if first >= end || mapping.file.write_all_at(&content[first..end], mapping.position + first as u64).is_ok()
-            {
+            let is_written = first >= end
+                || self.files.begin_effect().is_ok()
+                    && mapping.file.write_all_at(&content[first..end], mapping.position + first as u64).is_ok();
+            if is_written {
                 known.copy_from_slice(content);
-                self.files.note_effect();
             }
         }
     }
@@ -302,6 +304,7 @@ fn read(call: &mut Call, position: Option<u64>) -> Outcome {
         return done(status);
     }
     let (address, length) = (call.slot(1), call.int(3).max(0) as usize);
+    call.transfer(None, Some(Run::Memory { address, size: length }))?;
     let read = call.read_to_memory(descriptor, address, length, position);
     match call.io(read)? {
         0 if length > 0 => done(END),
@@ -312,6 +315,7 @@ fn read(call: &mut Call, position: Option<u64>) -> Outcome {
 fn write(call: &mut Call, position: Option<u64>) -> Outcome {
     let descriptor = descriptor(call)?;
     let (address, length) = (call.slot(1), call.int(3).max(0) as usize);
+    call.transfer(Some(Run::Memory { address, size: length }), None)?;
     let written = call.write_from_memory(descriptor, address, length, position);
     let written = call.io(written)?;
     let readers = call.files.take_readers(descriptor);
@@ -320,7 +324,11 @@ fn write(call: &mut Call, position: Option<u64>) -> Outcome {
 }
 
 /// Addresses and lengths of the buffers of a vector, as `readv(2)` has them.
-fn vector(call: &Call) -> Vec<(u64, usize)> {
+fn vector(call: &mut Call) -> Vec<(u64, usize)> {
+    if call.watch.on {
+        // Others could notice each of them.
+        call.files.note_used("several buffers at once");
+    }
     let (address, count) = (call.slot(1), call.int(3).max(0) as usize);
     let words = call.native_memory.bytes(address, count * 16).unwrap_or_default();
     let word = |bytes: &[u8]| bytes.iter().rev().fold(0u64, |value, &byte| value << 8 | byte as u64);
@@ -470,7 +478,7 @@ const MAP_SHARED: i32 = 1;
 
 fn map(call: &mut Call, descriptor: Ref, first: usize) -> Outcome {
     let descriptor = call.descriptor_number(descriptor);
-    let protection = call.int(first);
+    let (owner, protection) = (call.current, call.int(first));
     let (position, length) = (call.long(first + 1) as u64, call.long(first + 3) as usize);
     call.settle_mappings();
     let source = call.files.get(descriptor).and_then(|file| Ok((file.try_clone()?, file.metadata()?)));
@@ -478,9 +486,13 @@ fn map(call: &mut Call, descriptor: Ref, first: usize) -> Outcome {
     if protection == MAP_READ_ONLY && position == 0 && is_image(call, &data) {
         // It is large, mapped already and never changes.
         let content = call.program.jdk.image.content();
-        return done(call.native_memory.share(content, PAGE) as i64);
+        let Some(address) = call.native_memory.share(owner, content, PAGE) else {
+            return Err(call.error("java/lang/OutOfMemoryError", "Map failed"));
+        };
+        return done(address as i64);
     }
-    let Some(block) = call.native_memory.allocate(length.saturating_add(PAGE as usize)) else {
+    note_mapping(call);
+    let Some(block) = call.native_memory.allocate(owner, length.saturating_add(PAGE as usize)) else {
         return Err(call.error("java/lang/OutOfMemoryError", "Map failed"));
     };
     let address = block.next_multiple_of(PAGE);
@@ -493,8 +505,16 @@ fn map(call: &mut Call, descriptor: Ref, first: usize) -> Outcome {
     done(address as i64)
 }
 
+/// Which mappings there are is not taken back.
+fn note_mapping(call: &mut Call) {
+    if call.watch.on {
+        call.files.note_used("a file mapped into memory");
+    }
+}
+
 fn unmap(call: &mut Call) -> Outcome {
     let address = call.slot(0);
+    note_mapping(call);
     call.settle_mappings();
     if let Some(index) = call.mappings.iter().position(|mapping| mapping.address == address) {
         let mapping = call.mappings.swap_remove(index);

@@ -23,7 +23,7 @@ pub(super) static TABLE: Table = Table {
         ("dup(I)I", |call| number(call, |call| call.machine.files.duplicate(call.int(0)))),
         ("open0(JII)I", open),
         ("openat0(IJII)I", open_at),
-        ("close0(I)V", |call| act(call, |call| call.machine.files.close(call.int(0)))),
+        ("close0(I)V", close),
         ("rewind(J)V", |call| {
             let handle = call.long(0);
             call.files.rewind_directory(handle);
@@ -88,7 +88,7 @@ pub(super) static TABLE: Table = Table {
         ("read0(IJI)I", read),
         ("write(IJI)I", write),
         ("write0(IJI)I", write),
-        ("access0(JI)V", |call| on_path(call, |path, call| posix::access(path, call.int(2)))),
+        ("access0(JI)V", access),
         ("access0(JI)I", access_number),
         ("exists0(J)Z", exists),
         ("getpwuid(I)[B", |call| account_name(call, "/etc/passwd")),
@@ -156,15 +156,20 @@ impl Call<'_> {
         rest.iter().copied().take_while(|&byte| byte != 0).collect()
     }
 
-    fn c_path(&self, index: usize) -> PathBuf {
-        posix::path_of(&self.c_string(index)).to_path_buf()
+    /// The path at an address that is an argument: something outside is about to be looked at.
+    fn c_path(&mut self, index: usize) -> PathBuf {
+        let path = posix::path_of(&self.c_string(index)).to_path_buf();
+        if !self.is_hushed() {
+            self.files.look_at(&path);
+        }
+        path
     }
 }
 
+/// Changes something outside.
 fn act(call: &mut Call, action: impl FnOnce(&mut Call) -> io::Result<()>) -> Outcome {
-    let result = action(call);
+    let result = call.files.begin_effect().and_then(|()| action(call));
     call.unix(result)?;
-    call.files.note_effect();
     done(())
 }
 
@@ -223,6 +228,13 @@ fn open_at(call: &mut Call) -> Outcome {
     let path = call.c_path(1);
     call.settle_mappings();
     number(call, |call| call.machine.files.open_at(call.int(0), &path, call.int(3), call.int(4) as u32))
+}
+
+fn close(call: &mut Call) -> Outcome {
+    let descriptor = call.int(0);
+    let closed = call.files.close(descriptor);
+    call.unix(closed)?;
+    done(())
 }
 
 fn unlink_at(call: &mut Call) -> Outcome {
@@ -344,6 +356,12 @@ fn stat_at(call: &mut Call) -> Outcome {
     let data = path.and_then(|path| if follow { std::fs::metadata(path) } else { std::fs::symlink_metadata(path) });
     let data = call.unix(data)?;
     fill(call, attributes, &data);
+    done(())
+}
+
+fn access(call: &mut Call) -> Outcome {
+    let result = posix::access(&call.c_path(0), call.int(2));
+    call.unix(result)?;
     done(())
 }
 

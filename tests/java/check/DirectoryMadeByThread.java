@@ -1,0 +1,20 @@
+// expect: incomplete, reason ~ uses the file system after it has started threads
+// Neither is a directory made, in a thread, nor is that passed over.
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+public class DirectoryMadeByThread {
+    public static void main(String[] args) throws InterruptedException {
+        Thread maker = new Thread(() -> {
+            try {
+                Files.createDirectory(Path.of("made-by-a-checked-thread"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        maker.start();
+        maker.join();
+    }
+}
