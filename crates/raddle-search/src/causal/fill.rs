@@ -11,7 +11,6 @@ use rustc_hash::FxHashMap;
 
 struct Fill<'a> {
     trace: &'a Trace,
-    order: &'a [StepId],
     /// How many steps of the order are done.
     at: usize,
     in_order: Vec<bool>,
@@ -40,7 +39,7 @@ pub(crate) fn fill(trace: &Trace, order: &[StepId], target: &Target) -> Vec<Step
 }
 
 impl<'a> Fill<'a> {
-    fn new(trace: &'a Trace, order: &'a [StepId], target: &Target) -> Fill<'a> {
+    fn new(trace: &'a Trace, order: &[StepId], target: &Target) -> Fill<'a> {
         let mut in_order = vec![false; trace.steps.len()];
         let mut accesses: FxHashMap<Place, Vec<(usize, Option<Value>)>> = FxHashMap::default();
         let mut locks = FxHashMap::default();
@@ -65,7 +64,6 @@ impl<'a> Fill<'a> {
         }
         Fill {
             trace,
-            order,
             at: 0,
             in_order,
             own: trace.steps[target.step as usize].thread,

@@ -1,11 +1,11 @@
 //! The path the guest is on: records of its steps, and ways back to the states between them.
 
-use super::record::{Ahead, Record, Stand, stands};
-use super::trace::{Deriver, End, Trace};
+use super::record::{Ahead, Record, contents, stands};
+use super::trace::{Deriver, End, Standing, Trace};
 use crate::guest::{About, Choice, Guest};
 use crate::replay::retrace_on;
 use crate::trail::Trail;
-use raddle_causal::model::{Place, Value};
+use raddle_causal::model::Place;
 use raddle_vm::event::Action;
 
 /// A thread that came back to a state it was in without having changed anything, and the places it read on the way.
@@ -143,21 +143,17 @@ impl<G: Guest> Path<G> {
     /// The trace of the path, which has come to its end. Its last step may be what ended it, whoever else could have gone on: if it ended the
     /// program, that is so if anybody could.
     pub fn trace(&self, guest: &mut G, is_cut: bool, is_over: bool) -> Trace {
-        let stands = stands(guest);
-        let standing = stands.into_iter().enumerate().filter_map(|(thread, stand)| Some((thread as u32, stand?)));
-        let standing: Vec<(u32, Stand, Vec<(Place, Value)>)> = standing
-            .filter(|(thread, _)| !self.spins(*thread))
-            .map(|(thread, stand)| {
-                let mut before = Ahead::of(guest, thread).before;
-                if stand.is(Action::Write) {
-                    before.clear();
-                    if let Some(source) = guest.pending_source(thread) {
-                        before = super::record::contents(guest, &source, About::Source(thread));
-                    }
-                }
-                (thread, stand, before)
-            })
-            .collect();
+        let mut standing = Vec::new();
+        for (thread, stand) in stands(guest).into_iter().enumerate() {
+            let thread = thread as u32;
+            let Some(stand) = stand.filter(|_| !self.spins(thread)) else { continue };
+            let contents = match guest.pending_source(thread) {
+                Some(source) if stand.is(Action::Write) => contents(guest, &source, About::Source(thread)),
+                None if stand.is(Action::Write) => Vec::new(),
+                _ => Ahead::of(guest, thread).before,
+            };
+            standing.push(Standing { thread, stand, contents });
+        }
         let is_cut = is_cut && !(is_over && standing.is_empty());
         Deriver::derive(&self.records, Some(&End { stands: &standing, is_cut }))
     }

@@ -42,7 +42,7 @@ enum Made {
 
 impl Made {
     fn place(&self) -> Place {
-        mix(FxBuildHasher.hash_one((0xca05_a1u32, self)))
+        mix(FxBuildHasher.hash_one(("causal", self)))
     }
 }
 
@@ -182,10 +182,17 @@ struct Lane {
     held: Vec<Place>,
 }
 
+/// What a thread stands before in the end, with what is in the places that it reads.
+pub(crate) struct Standing {
+    pub thread: u32,
+    pub stand: Stand,
+    pub contents: Vec<(Place, Value)>,
+}
+
 /// How a path was left.
 pub(crate) struct End<'a> {
-    /// What threads stand before, with what is in the places of accesses.
-    pub stands: &'a [(u32, Stand, Vec<(Place, Value)>)],
+    /// What threads stand before.
+    pub stands: &'a [Standing],
     /// The last step ended the path whoever else could have gone on.
     pub is_cut: bool,
 }
@@ -498,15 +505,7 @@ impl Deriver {
                 draft.blocks = vec![Block::Join(target.0)];
                 let life = Made::Life(target.0).place();
                 self.begin_with(life, 0);
-                let lives = [ENDED, STARTED, 0].map(|value| vec![(life, value)]).to_vec();
-                draft.wants = match flag {
-                    Some(flag) => [0, 1]
-                        .map(|set| lives.iter().map(move |life| vec![life[0], (flag, set)]))
-                        .into_iter()
-                        .flatten()
-                        .collect(),
-                    None => lives,
-                };
+                draft.wants = endings(life, flag);
                 if self.lane(thread).joining.is_some() {
                     draft.wants.push(vec![(woken, INTERRUPTED)]);
                 }
@@ -550,8 +549,10 @@ impl Deriver {
                 }
             }
             (Action::Park, _) => {
-                if self.look(draft, &Made::Permit(thread)) == 1 {
-                    self.set(draft, &Made::Permit(thread), 0);
+                let permit = Made::Permit(thread);
+                let has_one = self.look(draft, &permit) == 1;
+                if has_one {
+                    self.set(draft, &permit, 0);
                 }
             }
             (Action::Unpark, Location::Thread(target)) => self.set(draft, &Made::Permit(target.0), 1),
@@ -566,7 +567,7 @@ impl Deriver {
                 self.look(draft, &Made::Life(target.0));
                 let life = Made::Life(target.0).place();
                 if draft.choice.is_none() {
-                    draft.wants = [ENDED, STARTED, 0].map(|value| vec![(life, value)]).to_vec();
+                    draft.wants = endings(life, None);
                 }
             }
             (Action::End, _) => self.set(draft, &Made::Life(thread), ENDED),
@@ -623,7 +624,7 @@ impl Deriver {
                 debug_assert_eq!(self.trace.steps[first].thread, by);
             }
         }
-        for (thread, stand, contents) in end.stands {
+        for Standing { thread, stand, contents } in end.stands {
             let thread = *thread;
             let is_started_last = self.lane(thread).start.is_some_and(|start| start as usize >= self.trace.real);
             if is_started_last || last.is_some_and(|last| last.choice.thread == thread) {
@@ -683,6 +684,15 @@ fn wakings(woken: Place, flag: Option<Place>) -> Vec<Vec<(Place, Value)>> {
     let mut wakings = [WAITING, NOTIFIED, INTERRUPTED].map(|value| vec![(woken, value)]).to_vec();
     wakings.extend(flag.map(|flag| vec![(woken, WAITING), (flag, 1)]));
     wakings
+}
+
+/// What a thread before a join can find: whether the other has ended, and whether it is interrupted itself.
+fn endings(life: Place, flag: Option<Place>) -> Vec<Vec<(Place, Value)>> {
+    let lives = [ENDED, STARTED, 0].map(|value| (life, value));
+    match flag {
+        Some(flag) => lives.iter().flat_map(|life| [0, 1].map(|set| vec![*life, (flag, set)])).collect(),
+        None => lives.map(|life| vec![life]).to_vec(),
+    }
 }
 
 /// What stands for a thread's past with one more step, by the way it went and what it saw.
