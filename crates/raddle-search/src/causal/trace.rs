@@ -236,6 +236,10 @@ impl Deriver {
             has_initializers: false,
         };
         records.iter().for_each(|record| deriver.survey(record));
+        // Nobody is taken to have been interrupted before.
+        for flag in deriver.flags.values().copied().collect::<Vec<Place>>() {
+            deriver.begin_with(flag, 0);
+        }
         for record in records {
             deriver.step(record);
         }
