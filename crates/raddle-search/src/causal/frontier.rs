@@ -267,7 +267,6 @@ impl<G: Guest> Causal<G> {
             if !possible.contains(&choice) || at > MOST_AROUND {
                 return None;
             }
-            path.truncate(at.max(path.len()));
             if at == path.len() {
                 path.push(choice);
             }
