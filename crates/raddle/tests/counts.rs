@@ -121,7 +121,7 @@ fn value_schedules(bench: &Bench, program: &Program, size: &str, schedules: u64)
 /// A causal search executes one execution of each class: none is missed, and hardly one executed twice.
 fn causal(bench: &Bench, program: &Program, size: Vec<&str>, values: &str) -> Result<(), Failed> {
     let options = ["--property", "none", "--search", "causal"].map(OsStr::new);
-    let checked = bench.check(program, options, size.into_iter())?;
+    let checked = bench.check(program, options, size)?;
     let executions = checked.report["stats"]["executions"].as_u64().ok_or("the report has no number of executions")?;
     let values: u64 = values.parse()?;
     if checked.verdict() != "ok" || !(values..=values * 105 / 100).contains(&executions) {
