@@ -882,9 +882,9 @@ impl Machine {
         if self.packing(argument) == Packing::References {
             let elements = (0..self.heap.length(argument)).map(|index| Ref(self.heap.int(argument, index)));
             let elements = elements.collect::<Vec<_>>();
-            return elements.into_iter().try_fold(1, |key: u64, element| {
-                Some(key.rotate_left(11) ^ self.key_of_argument(element)?)
-            });
+            return elements
+                .into_iter()
+                .try_fold(1, |key: u64, element| Some(key.rotate_left(11) ^ self.key_of_argument(element)?));
         }
         let is_loader = self
             .program
