@@ -7,14 +7,13 @@ use crate::model::{Place, StepId, Value};
 /// An order includes a beginning of each thread's steps. Steps that are included see what they saw in the trace, but for the target of `Read`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Query {
-    /// A step can see another value than it saw.
+    /// A step can see other values than it saw.
     Read {
-        /// The step. It is the last of its thread, and what it writes nobody sees: both may depend on what it reads.
+        /// The step. It is the last of its thread and of the order, and what it writes nobody sees: all may depend on what it reads.
+        /// The locks it takes have to be free.
         step: StepId,
-        /// Which of its reads.
-        place: Place,
-        /// The value to be seen.
-        value: Value,
+        /// Of the places it reads some, with the values to be seen there. What it sees in others is left open.
+        sees: Vec<(Place, Value)>,
         /// These steps, and all they need, are included; in no particular order.
         include: Vec<StepId>,
     },

@@ -1,6 +1,6 @@
 //! The states still to be explored, and which comes next.
 
-use crate::finding::Kinds;
+use crate::finding::{Finding, Kinds};
 use crate::guest::{Choice, Guest, Status};
 use crate::guide::PutOff;
 use crate::guided::BACKTRACK_STATES;
@@ -46,6 +46,10 @@ pub enum FrontierKind {
     Slice,
     /// One execution for each way in which reads can see writes.
     ValueSchedule,
+    /// One execution for each way in which what threads read can make a difference to them.
+    Causal,
+    /// One execution, and those in which something is otherwise that it tells of.
+    Predict,
     /// No states are kept: one execution from the root after the other, by chance.
     Walk(Scheduler),
 }
@@ -61,6 +65,13 @@ impl FrontierKind {
 /// Choices of each depth that a beam keeps unless told otherwise.
 pub const BEAM_WIDTH: u32 = 100;
 
+impl FrontierKind {
+    /// Whether it executes executions, told apart by what is read in them.
+    pub fn goes_by_values(self) -> bool {
+        matches!(self, FrontierKind::ValueSchedule | FrontierKind::Causal | FrontierKind::Predict)
+    }
+}
+
 impl fmt::Display for FrontierKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -72,6 +83,8 @@ impl fmt::Display for FrontierKind {
             FrontierKind::Stateless => f.write_str("stateless"),
             FrontierKind::Slice => f.write_str("slice"),
             FrontierKind::ValueSchedule => f.write_str("value-schedule"),
+            FrontierKind::Causal => f.write_str("causal"),
+            FrontierKind::Predict => f.write_str("predict"),
             FrontierKind::Walk(scheduler) => scheduler.fmt(f),
         }
     }
@@ -90,11 +103,13 @@ impl FromStr for FrontierKind {
             "stateless" => FrontierKind::Stateless,
             "slice" => FrontierKind::Slice,
             "value-schedule" => FrontierKind::ValueSchedule,
+            "causal" => FrontierKind::Causal,
+            "predict" => FrontierKind::Predict,
             _ => match Scheduler::read(text)? {
                 Some(scheduler) => FrontierKind::Walk(scheduler),
                 None => {
                     return Err(PartError::no_such(
-                        "depth, breadth, best, beam, guided, stateless, slice, value-schedule, random, pct, pos, surw",
+                        "depth, breadth, best, beam, guided, stateless, slice, value-schedule, causal, predict, random, pct, pos, surw",
                     ));
                 }
             },
@@ -135,6 +150,8 @@ pub(crate) struct Setup<'a> {
     pub tree: &'a Arc<Mutex<Tree>>,
     /// States are recognised.
     pub matches: bool,
+    /// What ends a path where it is violated.
+    pub properties: Kinds,
 }
 
 /// Keeps the states to be explored of one worker.
@@ -229,6 +246,11 @@ pub(crate) trait Frontier<G: Guest>: Sized {
 
     /// The last choice ended the path by what it did, whoever else could have gone on.
     fn cut(&mut self) {}
+
+    /// What it has found out besides since this was last asked, with the choices from the root to each.
+    fn take_predicted(&mut self) -> Vec<(Finding, Vec<Choice>)> {
+        Vec::new()
+    }
 
     /// Whether it has found livelocks.
     fn has_lassos(&self) -> bool {

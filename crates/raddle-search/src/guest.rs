@@ -49,6 +49,17 @@ pub enum Status {
     Failed(String),
 }
 
+/// An operation whose places are asked for what is in them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum About {
+    /// An event of the last transition, by its number.
+    Event(usize),
+    /// What a thread stands before.
+    Pending(u32),
+    /// What a thread that stands before copying elements is about to read.
+    Source(u32),
+}
+
 /// A program under search. All of it is deterministic: the same choices from the same state lead to the same state.
 pub trait Guest {
     /// Where to come back to by `rewind`.
@@ -110,6 +121,19 @@ pub trait Guest {
     fn pending_source(&mut self, thread: u32) -> Option<Event> {
         let _ = thread;
         None
+    }
+
+    /// What the program sees, in the guest's state, in one of the places an access is about: in the first, or so many elements after it.
+    /// Equal only if the program sees no difference, whichever path led there.
+    fn content(&mut self, about: About, element: u32) -> u64 {
+        let _ = (about, element);
+        0
+    }
+
+    /// Whether a thread would pass its next park at once because of a permit.
+    fn has_permit(&mut self, thread: u32) -> bool {
+        let _ = thread;
+        false
     }
 
     /// How many places of the sequence that guides the search have been passed after the last transition, if so many had been before it.

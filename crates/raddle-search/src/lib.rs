@@ -31,6 +31,7 @@ pub mod backtrack;
 mod best_first;
 pub mod bound;
 mod breadth_first;
+mod causal;
 pub mod checkpoint;
 pub mod clocks;
 mod components;
@@ -75,7 +76,7 @@ mod worker;
 
 pub use finding::{Finding, Kind, Kinds};
 pub use frontier::FrontierKind;
-pub use guest::{Choice, Guest, Occasion, Status};
+pub use guest::{About, Choice, Guest, Occasion, Status};
 pub use observer::Observer;
 pub use report::Report;
 pub use schedule::Schedule;

@@ -45,6 +45,8 @@ pub enum Reached {
     Dropped,
     /// What chance did not choose.
     Chance,
+    /// What one execution does not tell of.
+    Predicted,
     /// Threads that go round in too many ways to say whether for ever.
     Around,
 }
@@ -52,7 +54,15 @@ pub enum Reached {
 impl Reached {
     /// Whether it lies in the strategy, and not in a limit on how far to go.
     pub fn is_of_strategy(self) -> bool {
-        matches!(self, Reached::Bound | Reached::GivenUp | Reached::Dropped | Reached::Chance | Reached::Around)
+        matches!(
+            self,
+            Reached::Bound
+                | Reached::GivenUp
+                | Reached::Dropped
+                | Reached::Chance
+                | Reached::Predicted
+                | Reached::Around
+        )
     }
 
     /// In the words of the report.
@@ -69,6 +79,7 @@ impl Reached {
             Reached::GivenUp => "--backtrack gave states up",
             Reached::Dropped => "--queue dropped states",
             Reached::Chance => "random walks prove nothing",
+            Reached::Predicted => "only what one execution tells of was looked for",
             Reached::Around => "threads go round in too many ways to judge",
         }
     }

@@ -27,6 +27,52 @@ pub struct Counters {
     pub reversals: u64,
     /// Where value schedules are executed: beginnings and pairs that came to nothing.
     pub refuted: Refuted,
+    /// Where one execution of each causal class is: what was asked of causal models.
+    pub causal: Asked,
+}
+
+/// What was asked of causal models, and what answering took.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Asked {
+    /// Queries.
+    pub queries: u64,
+    /// Those answered by an order.
+    pub yes: u64,
+    /// Those that saturation was tried on, and the nanoseconds it took.
+    pub saturation: u64,
+    #[allow(missing_docs)]
+    pub saturation_nanos: u64,
+    /// Those that clause learning was tried on, and the nanoseconds it took.
+    pub cdcl: u64,
+    #[allow(missing_docs)]
+    pub cdcl_nanos: u64,
+    /// Orders followed to see whether what was predicted happens, and how often it did.
+    pub predicted: u64,
+    #[allow(missing_docs)]
+    pub confirmed: u64,
+}
+
+impl Asked {
+    /// Adds what a solver did.
+    pub(crate) fn add_tally(&mut self, tally: &raddle_causal::Tally) {
+        self.queries += tally.queries;
+        self.yes += tally.yes;
+        self.saturation += tally.saturation.queries;
+        self.saturation_nanos += tally.saturation.time.as_nanos() as u64;
+        self.cdcl += tally.cdcl.queries;
+        self.cdcl_nanos += tally.cdcl.time.as_nanos() as u64;
+    }
+
+    fn add(&mut self, other: &Asked) {
+        self.queries += other.queries;
+        self.yes += other.yes;
+        self.saturation += other.saturation;
+        self.saturation_nanos += other.saturation_nanos;
+        self.cdcl += other.cdcl;
+        self.cdcl_nanos += other.cdcl_nanos;
+        self.predicted += other.predicted;
+        self.confirmed += other.confirmed;
+    }
 }
 
 /// What was proposed as part of a value schedule and is part of none, by what refuted it.
@@ -53,6 +99,7 @@ impl Counters {
         self.refuted.infeasible += other.refuted.infeasible;
         self.refuted.not_aliased += other.refuted.not_aliased;
         self.refuted.control_flow += other.refuted.control_flow;
+        self.causal.add(&other.causal);
     }
 
     /// What was counted since then; of the depth and of what was refuted, all.
@@ -66,6 +113,7 @@ impl Counters {
             blocked: self.blocked.saturating_sub(before.blocked),
             reversals: self.reversals.saturating_sub(before.reversals),
             refuted: self.refuted,
+            causal: self.causal,
         }
     }
 }

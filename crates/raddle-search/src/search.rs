@@ -2,6 +2,7 @@
 
 use crate::best_first::BestFirst;
 use crate::breadth_first::BreadthFirst;
+use crate::causal::Causal;
 use crate::checkpoint::{Checkpoint, Left, Saved};
 use crate::crew::Crew;
 use crate::depth_first::DepthFirst;
@@ -180,6 +181,9 @@ pub(crate) fn run<G: Guest, O: Observer<G>>(
         FrontierKind::Guided { .. } => run_by::<G, O, Guided<G>>(make, guest, options, observer, store, crew),
         FrontierKind::Stateless => run_by::<G, O, Stateless<G>>(make, guest, options, observer, store, crew),
         FrontierKind::ValueSchedule => run_by::<G, O, ValueSchedules<G>>(make, guest, options, observer, store, crew),
+        FrontierKind::Causal | FrontierKind::Predict => {
+            run_by::<G, O, Causal<G>>(make, guest, options, observer, store, crew)
+        }
         FrontierKind::Walk(_) => run_by::<G, O, RandomWalk<G>>(make, guest, options, observer, store, crew),
     }
 }

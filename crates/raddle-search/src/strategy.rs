@@ -86,14 +86,15 @@ impl Strategy {
 
     /// Whether it explores executions, and no states.
     pub fn explores_executions(&self) -> bool {
-        self.reduce.explores_executions() || self.frontier == FrontierKind::ValueSchedule
+        let by_values = self.frontier.goes_by_values();
+        self.reduce.explores_executions() || by_values
     }
 
     /// Whether it may leave something out for good.
     pub fn may_leave_out(&self) -> bool {
         let drops = match self.frontier {
             FrontierKind::BestFirst { queue } => queue.is_some(),
-            FrontierKind::Beam { .. } | FrontierKind::Guided { .. } => true,
+            FrontierKind::Beam { .. } | FrontierKind::Guided { .. } | FrontierKind::Predict => true,
             _ => false,
         };
         drops || self.is_endless() || self.backtrack.is_some() || self.bound.is_some_and(|bound| bound.most.is_some())
@@ -112,7 +113,7 @@ impl Strategy {
             FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } | FrontierKind::Guided { .. }
         );
         let remembers = self.backtrack.is_some() || self.order == OrderKind::Branches;
-        let own = matches!(self.frontier, FrontierKind::Slice | FrontierKind::ValueSchedule);
+        let own = self.frontier == FrontierKind::Slice || self.frontier.goes_by_values();
         !queue && !own && !remembers && !self.is_endless() && self.reduce != Reduction::Jpf
     }
 
@@ -123,6 +124,7 @@ impl Strategy {
             FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. } | FrontierKind::Guided { .. } => {
                 Reached::Dropped
             }
+            FrontierKind::Predict => Reached::Predicted,
             _ if self.bound.is_some() => Reached::Bound,
             _ if self.explores_executions() => Reached::Around,
             _ => Reached::GivenUp,
@@ -156,7 +158,8 @@ impl Strategy {
                 "--reduce {reduce} knows no levels; leave --bound out or give --reduce optimal --bound preemptions=2"
             ));
         }
-        if search == FrontierKind::ValueSchedule && (self.order != OrderKind::Index || self.bound.is_some()) {
+        let by_values = search.goes_by_values();
+        if by_values && (self.order != OrderKind::Index || self.bound.is_some()) {
             return Some(format!("--search {search} has an order of its own; leave --order and --bound out"));
         }
         if let Some(refusal) = self.sequence_refusal() {

@@ -9,7 +9,7 @@
 
 use crate::clocks::{Access, Clocks, Known};
 use crate::finding::Finding;
-use crate::guest::{Choice, Guest, Occasion, Status};
+use crate::guest::{About, Choice, Guest, Occasion, Status};
 use crate::observer::Observer;
 use crate::race::next_accesses;
 use crate::report::Progress;
@@ -226,6 +226,14 @@ impl<G: Guest> Guest for Tracked<G> {
 
     fn pending_source(&mut self, thread: u32) -> Option<Event> {
         self.guest.pending_source(thread)
+    }
+
+    fn content(&mut self, about: About, element: u32) -> u64 {
+        self.guest.content(about, element)
+    }
+
+    fn has_permit(&mut self, thread: u32) -> bool {
+        self.guest.has_permit(thread)
     }
 
     fn passed(&self, before: u32) -> u32 {

@@ -97,7 +97,15 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         let single = crew.options.workers <= 1;
         let alone = notices_cycles && single && strategy.bound.is_none();
         let matches = crew.options.matching != Matching::Off;
-        let setup = Setup { strategy, worker: number, single, alone, matches, tree: &crew.tree };
+        let setup = Setup {
+            strategy,
+            worker: number,
+            single,
+            alone,
+            matches,
+            properties: crew.options.properties,
+            tree: &crew.tree,
+        };
         let mut worker = Worker {
             frontier: F::new(&mut guest, &setup),
             guide: Guide::new(strategy, crew.options.checkpoint.is_some()),
@@ -178,6 +186,11 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             }
             let next = self.frontier.next(&mut self.guest, &mut self.guide.trail);
             self.frontier.take_done(|state| self.store.note_done(state));
+            for (finding, path) in self.frontier.take_predicted() {
+                if !self.is_void() {
+                    self.crew.found(finding, || path);
+                }
+            }
             match next {
                 Ok(Some(choice)) => self.step(choice),
                 Ok(None) => return self.found_lassos(),

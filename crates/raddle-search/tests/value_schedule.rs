@@ -209,3 +209,14 @@ fn a_read_is_put_off_for_what_showed_before_it_was() {
     let known = schedules(&program).expect("few paths");
     assert_eq!(search(&program).0.counters.executions, known.len() as u64);
 }
+
+/// Who is notified by one that never leaves the monitor could have timed out before.
+#[test]
+fn a_notification_after_which_nobody_can_go_on_takes_a_time_out_away() {
+    let program = program(&[
+        &[Op::Lock(1), Op::NotifyAll(1), Op::Park { timed: false }, Op::Unlock(1)],
+        &[Op::Lock(1), Op::Wait { lock: 1, timed: true }, Op::Unlock(1)],
+    ]);
+    let truth = brute_force(&program, Kinds::ALL, MOST_PATHS).expect("few paths");
+    assert_eq!(errors(&search(&program).0), truth.errors);
+}

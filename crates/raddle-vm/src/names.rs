@@ -2,8 +2,8 @@
 
 use crate::event::Location;
 use crate::hash::{Hash, K, fold, key_of};
-use crate::heap::{Heap, Ref, Replaced};
-use crate::machine::Machine;
+use crate::heap::{Heap, Packing, Ref, Replaced, mark};
+use crate::machine::{Machine, STATICS_BASE};
 use raddle_program::class::{ClassId, MethodId};
 use raddle_program::program::Program;
 
@@ -274,6 +274,40 @@ impl Machine {
             Location::Class(class) => [6, self.class_key(class), 0],
         };
         fold(fold(kind ^ K[1], which ^ K[2]), part ^ K[3])
+    }
+
+    /// What the program sees at a place in memory, or so many elements after it: a reference is the name of what it refers to. The object is that of the place,
+    /// if it is one of an object.
+    pub fn content(&self, location: Location, object: Ref, element: u32) -> u64 {
+        let name = |reference: Ref| if reference.is_null() { 0 } else { self.heap.name(reference) };
+        let word = |slot: u32, is_reference: bool| {
+            let word = self.heap.slot(object, slot);
+            if is_reference { name(Ref::from_slot(word)) } else { word }
+        };
+        match location {
+            Location::Static(field) => {
+                let field = self.program.field(field);
+                let word = self.heap.slot(self.static_object(field.class), STATICS_BASE + field.slot);
+                if field.is_reference() { name(Ref::from_slot(word)) } else { word }
+            }
+            Location::Object { slot, .. } | Location::Elements { slot, .. } if !object.is_null() => {
+                let class = self.heap.class(object);
+                let slot = slot + element;
+                if self.heap.marks(object) & mark::STATICS != 0 {
+                    let references = &self.program.class(class).static_references;
+                    return word(slot, references.contains(&(slot.saturating_sub(STATICS_BASE) as u16)));
+                }
+                match self.packing(object) {
+                    Packing::Fields => word(slot, self.program.class(class).reference_slots.contains(&(slot as u16))),
+                    Packing::Bytes => self.heap.byte(object, slot) as u64,
+                    Packing::Shorts => u64::from(self.heap.short(object, slot)),
+                    Packing::Ints => u64::from(self.heap.int(object, slot)),
+                    Packing::Longs => self.heap.long(object, slot),
+                    Packing::References => name(Ref(self.heap.int(object, slot))),
+                }
+            }
+            _ => 0,
+        }
     }
 
     /// A key of a method that is the same in every run.

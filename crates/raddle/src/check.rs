@@ -434,6 +434,7 @@ fn stats(report: &Report, strategy: &Strategy, started: Instant) -> Stats {
         matched: (counters.transitions + 1).saturating_sub(counters.states),
         reduced: report.reduced.then_some(reduced),
         refuted: (strategy.frontier == FrontierKind::ValueSchedule).then_some(counters.refuted),
+        causal: matches!(strategy.frontier, FrontierKind::Causal | FrontierKind::Predict).then_some(counters.causal),
         restarts: report.restarts,
         elapsed_ms: started.elapsed().as_millis() as u64,
         peak_memory_bytes: peak_memory(),

@@ -412,8 +412,8 @@ impl Reader {
                 "--target and --targets are what --search slice looks for; leave them or the other search out",
             );
         }
-        if strategy.frontier == FrontierKind::ValueSchedule {
-            self.check_value_schedules()?;
+        if strategy.frontier.goes_by_values() {
+            self.check_executions(strategy.frontier)?;
         }
         let reduce = strategy.reduce;
         if reduce.explores_executions() {
@@ -475,25 +475,25 @@ impl Reader {
         Ok(())
     }
 
-    /// Complains about options that a search of value schedules cannot honour.
-    fn check_value_schedules(&self) -> Result<(), OptionError> {
+    /// Complains about options that a search of executions by what they read cannot honour.
+    fn check_executions(&self, search: FrontierKind) -> Result<(), OptionError> {
         if self.symmetry || self.matching.is_some_and(|matching| matching != Matching::Off) {
-            return error("--search value-schedule matches no states; leave --symmetry and --match out");
+            return error(format!("--search {search} matches no states; leave --symmetry and --match out"));
         }
         if self.workers.is_some_and(|workers| workers.get() > 1) {
-            return error(
-                "--search value-schedule derives one schedule from another, so it is one worker's; leave --workers out",
-            );
+            return error(format!(
+                "--search {search} derives one schedule from another, so it is one worker's; leave --workers out"
+            ));
         }
-        if self.conditions.properties.contains(&Kind::Race) {
-            return error(
-                "--search value-schedule leaves open which of two writes comes first, and a race may hide behind that; leave --property race out or give --reduce optimal",
-            );
+        if search == FrontierKind::ValueSchedule && self.conditions.properties.contains(&Kind::Race) {
+            return error(format!(
+                "--search {search} leaves open which of two writes comes first, and a race may hide behind that; leave --property race out or give --reduce optimal"
+            ));
         }
         if self.conditions.timeouts != Timeouts::Always || self.conditions.spurious_wakeups {
-            return error(
-                "--search value-schedule needs to know of every step what it depends on, and what happens only when nothing else can, or as long as something can, depends on everything; leave --timeouts and --spurious-wakeups out",
-            );
+            return error(format!(
+                "--search {search} needs to know of every step what it depends on, and what happens only when nothing else can, or as long as something can, depends on everything; leave --timeouts and --spurious-wakeups out"
+            ));
         }
         Ok(())
     }

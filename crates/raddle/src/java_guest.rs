@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use raddle_search::clocks::Access;
 use raddle_search::finding::Finding;
-use raddle_search::{Choice, Guest, Occasion, Status};
+use raddle_search::{About, Choice, Guest, Occasion, Status};
 use raddle_vm::choices::Step;
 use raddle_vm::event::{Event, Location, Site};
 use raddle_vm::knowledge::Knowledge;
@@ -284,11 +284,33 @@ impl Guest for JavaGuest {
     }
 
     fn pending(&mut self, thread: u32) -> Option<Event> {
-        self.machine.pending(ThreadId(thread))
+        // The class library's own threads stand where they stood when the search began.
+        let thread = ThreadId(thread);
+        if self.machine.is_system_thread(thread) { None } else { self.machine.pending(thread) }
     }
 
     fn pending_source(&mut self, thread: u32) -> Option<Event> {
         self.machine.pending_source(ThreadId(thread)).map(|(event, _)| event)
+    }
+
+    fn content(&mut self, about: About, element: u32) -> u64 {
+        let machine = &self.machine;
+        let (event, object) = match about {
+            About::Event(index) => (Some(machine.events()[index]), machine.event_object(index)),
+            About::Pending(thread) => {
+                let thread = ThreadId(thread);
+                (machine.pending(thread), machine.threads[thread.index()].pending_object)
+            }
+            About::Source(thread) => match machine.pending_source(ThreadId(thread)) {
+                Some((event, object)) => (Some(event), object),
+                None => return 0,
+            },
+        };
+        event.map_or(0, |event| machine.content(event.location, object, element))
+    }
+
+    fn has_permit(&mut self, thread: u32) -> bool {
+        self.machine.threads[thread as usize].permit
     }
 
     fn passed(&self, before: u32) -> u32 {

@@ -20,6 +20,7 @@ use raddle::{CANNOT, check, natives, run, show, strategies};
 const RUN_HELP: &str = include_str!("run_help.txt");
 const CHECK_HELP: &str = include_str!("check_help.txt");
 const HUNT_HELP: &str = include_str!("hunt_help.txt");
+const PREDICT_HELP: &str = include_str!("predict_help.txt");
 
 /// Finds concurrency errors in Java programs, or proves that there are none: runs them on a virtual machine of its own,
 /// which controls every scheduling choice.
@@ -63,6 +64,12 @@ enum Command {
     /// Explore every order in which a program's threads can go
     #[command(override_help = CHECK_HELP)]
     Check {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<OsString>,
+    },
+    /// Run a program once and find what follows: errors that other orders of that execution come to
+    #[command(override_help = PREDICT_HELP)]
+    Predict {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         words: Vec<OsString>,
     },
@@ -164,6 +171,7 @@ fn main() -> ExitCode {
     match words.get(1).and_then(|word| word.to_str()) {
         Some("run") => return launch(words.into_iter().skip(2)),
         Some("check") => return search(words.into_iter().skip(2)),
+        Some("predict") => return predict(words.into_iter().skip(2)),
         Some("hunt") => return chase(words.into_iter().skip(2)),
         _ => {}
     }
@@ -177,6 +185,7 @@ fn dispatch(command: Command) -> ExitCode {
     match command {
         Command::Run { words } => launch(words),
         Command::Check { words } => search(words),
+        Command::Predict { words } => predict(words),
         Command::Hunt { words } => chase(words),
         Command::Replay(options) => check::replay(options),
         Command::Shrink(options) => check::shrink(options),
@@ -206,6 +215,15 @@ fn search(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(CheckRequest::Check(options)) => check::check(*options),
         Ok(CheckRequest::Help) => help(CHECK_HELP),
         Err(error) => cannot(&error.to_string()),
+    }
+}
+
+/// One execution, and all that it tells of.
+fn predict(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let words: Vec<OsString> = words.into_iter().collect();
+    match words.first().and_then(|word| word.to_str()) {
+        Some("--help" | "-h") | None => help(PREDICT_HELP),
+        Some(_) => search(["--search", "predict", "--all-errors"].map(OsString::from).into_iter().chain(words)),
     }
 }
 

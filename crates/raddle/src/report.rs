@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use raddle_search::estimate::Estimate;
-use raddle_search::report::{Bounded, Refuted};
+use raddle_search::report::{Asked, Bounded, Refuted};
 use serde::Serialize;
 
 use crate::check_options::Format;
@@ -138,6 +138,8 @@ pub struct Stats {
     pub reduced: Option<Reduced>,
     /// What was refuted on the way to value schedules, if these were executed.
     pub refuted: Option<Refuted>,
+    /// What was asked of causal models, if one execution of each causal class was executed.
+    pub causal: Option<Asked>,
     /// How often the search began again because more operations turned out to be visible than were known.
     pub restarts: u64,
     /// How long it took, start-up included.

@@ -1,8 +1,8 @@
 //! Checks the programs under `tests/java/counts` and compares the states visited with the numbers known of them, which
 //! their first lines tell (see the README there): at most as many as the model has, with and without identical threads
 //! made interchangeable, and at least as many as there are different ends. A reduced search explores exactly the known number of classes
-//! of executions, none in vain, and a search of value schedules executes exactly as many as there are; in a small size that number is
-//! found by following all interleavings.
+//! of executions, none in vain, a search of value schedules executes exactly as many as there are, which in a small size is found by following all
+//! interleavings, and a causal search one execution for each history of read values.
 //!
 //! `RADDLE_ONLY=REGEX` picks programs by name, `RADDLE_BIN=FILE` tests another binary in raddle's place.
 
@@ -35,6 +35,19 @@ fn main() -> ExitCode {
             let name = format!("{} by all interleavings", program.name);
             Trial::test(name, move || all_interleavings(&bench, &program))
         });
+        let values = program.header("values").map(|values| {
+            let (bench, program, values) = (Arc::clone(bench), program.clone(), values.to_owned());
+            let name = format!("{} --search causal", program.name);
+            Trial::test(name, move || causal(&bench, &program, program.words("args").collect(), &values))
+        });
+        let large = program.header("large").map(|large| {
+            let (bench, program, large) = (Arc::clone(bench), program.clone(), large.to_owned());
+            let name = format!("{} {large} --search causal", program.name);
+            Trial::test(name, move || {
+                let (size, values) = large.split_once(' ').ok_or("`// large:` has a size and a number")?;
+                causal(&bench, &program, vec![size], values)
+            })
+        });
         [(String::new(), all), (" --symmetry".to_owned(), &["--property", "none", "--symmetry"])]
             .into_iter()
             .map(|(suffix, options)| {
@@ -51,6 +64,8 @@ fn main() -> ExitCode {
             .chain(traces)
             .chain(schedules)
             .chain(small)
+            .chain(values)
+            .chain(large)
             .collect()
     })
 }
@@ -99,6 +114,18 @@ fn value_schedules(bench: &Bench, program: &Program, size: &str, schedules: u64)
     let executions = stats["executions"].as_u64();
     if checked.verdict() != "ok" || executions != Some(schedules) {
         return Err(format!("{}, {executions:?} executions; there are {schedules}", checked.verdict()).into());
+    }
+    Ok(())
+}
+
+/// A causal search executes one execution of each class: none is missed, and hardly one executed twice.
+fn causal(bench: &Bench, program: &Program, size: Vec<&str>, values: &str) -> Result<(), Failed> {
+    let options = ["--property", "none", "--search", "causal"].map(OsStr::new);
+    let checked = bench.check(program, options, size.into_iter())?;
+    let executions = checked.report["stats"]["executions"].as_u64().ok_or("the report has no number of executions")?;
+    let values: u64 = values.parse()?;
+    if checked.verdict() != "ok" || !(values..=values * 105 / 100).contains(&executions) {
+        return Err(format!("{}, {executions} executions; there are {values} classes", checked.verdict()).into());
     }
     Ok(())
 }

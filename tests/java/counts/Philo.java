@@ -3,6 +3,7 @@
 // states: 1743 1743
 // finals: 2
 // traces: 31
+// values: 1
 // schedules: 31
 // n philosophers, left fork first; they may deadlock.
 public class Philo {

@@ -4,6 +4,7 @@
 // finals: 1
 // traces: 14400
 // values: 4
+// large: 20 4
 // schedules: 25
 // n - 1 threads set a, then b; one reads a, then b.
 public class Reorder {

@@ -4,6 +4,7 @@
 // finals: 1
 // traces: 47880
 // values: 3
+// large: 20 3
 // schedules: 47880
 // n - 1 threads write in two stages, each under its lock; one reads, and leaves after the first when that is not done.
 public class TwoStage {

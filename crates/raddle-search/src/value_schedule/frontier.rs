@@ -386,6 +386,20 @@ impl<G: Guest> ValueSchedules<G> {
         }
     }
 
+    /// What the last step took away from another thread it could have had instead.
+    fn contest_losses(&mut self, guest: &mut G) {
+        let last = self.events.len() - 1;
+        let (event, above) = (&self.events[last], &self.nodes[last]);
+        let waits = |standing: &Standing| matches!(standing.event.action, Action::Lock | Action::Initialize);
+        let loses = above.choices.iter().any(|choice| {
+            choice.thread != event.choice.thread
+                && !standing(&above.standings, choice.thread).is_some_and(waits)
+                && !guest.is_possible(*choice)
+        });
+        self.nodes[last].is_contested |= loses;
+        self.nodes[last].rivals.is_open |= loses;
+    }
+
     /// Adds the step just taken to the schedule.
     fn derive(&mut self, guest: &mut G, taken: &Taken) -> Outcome {
         let choice = taken.way.choice;
@@ -573,17 +587,6 @@ impl<G: Guest> ValueSchedules<G> {
         };
         let still = above.spinning.iter().filter(|(_, touches)| !is_moved(touches));
         node.spinning = still.cloned().chain(spinning).collect();
-        // What the step took away from another thread it could have had instead.
-        let is_lost = |choice: &&Choice| {
-            choice.thread != event.choice.thread && !choices.contains(choice) && {
-                let waits = |standing: &Standing| matches!(standing.event.action, Action::Lock | Action::Initialize);
-                !standing(&above.standings, choice.thread).is_some_and(waits)
-            }
-        };
-        let loses = above.choices.iter().any(|choice| is_lost(&choice));
-        let last = self.nodes.len() - 1;
-        self.nodes[last].is_contested |= loses;
-        self.nodes[last].rivals.is_open |= loses;
         node
     }
 }
@@ -712,6 +715,7 @@ impl<G: Guest> Frontier<G> for ValueSchedules<G> {
         let mut arrival = self.arrive(guest, vec![(index, outcome)]);
         if taken.rest.is_empty() {
             self.contest_standings(&arrival);
+            self.contest_losses(guest);
             arrival.spinning = self.goes_round(guest, &arrival.standings);
         }
         arrival.order = taken.way.order.clone();
@@ -750,6 +754,7 @@ impl<G: Guest> Frontier<G> for ValueSchedules<G> {
                 }
             }
             self.contest_standings(&arrival);
+            self.contest_losses(guest);
             self.arrival = Some(arrival);
         }
         Status::Running

@@ -5,8 +5,8 @@ use super::state::{Phase, SPURIOUS, State, TIME_OUT, end, race};
 use super::statics::{self, At};
 use raddle_search::clocks::Access;
 use raddle_search::finding::{Finding, Kind};
-use raddle_search::{Choice, Guest, Occasion, Status};
-use raddle_vm::event::{Event, Site};
+use raddle_search::{About, Choice, Guest, Occasion, Status};
+use raddle_vm::event::{Event, Location, Site};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -14,8 +14,10 @@ pub struct Tiny {
     program: Arc<Program>,
     pub state: State,
     events: Vec<Event>,
-    /// The states remembered, each with the number of its mark.
-    marks: Vec<(u64, State)>,
+    /// What each thread has read.
+    pub seen: Vec<Vec<u8>>,
+    /// The states remembered, each with the number of its mark and what had been read.
+    marks: Vec<(u64, State, Vec<Vec<u8>>)>,
     next_mark: u64,
     transitions: u64,
     /// The operations that guide a search, whoever does them, and the one done last.
@@ -35,6 +37,7 @@ impl Tiny {
             program: Arc::new(program.clone()),
             state: State::new(program),
             events: Vec::new(),
+            seen: vec![Vec::new(); program.threads.len()],
             marks: Vec::new(),
             next_mark: 0,
             transitions: 0,
@@ -136,6 +139,7 @@ impl Guest for Tiny {
         self.events.extend(self.state.events(&self.program, choice));
         self.last = self.next_op(choice.thread);
         let done = (choice.thread as usize, self.state.threads[choice.thread as usize].pc as usize);
+        self.seen[choice.thread as usize].extend(self.state.about_to_see(&self.program, choice));
         let was: Vec<Phase> = self.state.threads.iter().map(|thread| thread.phase).collect();
         let status = self.state.take(&self.program, choice);
         for (thread, was) in was.into_iter().enumerate() {
@@ -182,6 +186,25 @@ impl Guest for Tiny {
 
     fn pending(&mut self, thread: u32) -> Option<Event> {
         self.state.pending(&self.program, thread as usize)
+    }
+
+    fn content(&mut self, about: About, _element: u32) -> u64 {
+        let location = match about {
+            About::Event(event) => self.events[event].location,
+            About::Pending(thread) | About::Source(thread) => match self.pending(thread) {
+                Some(event) => event.location,
+                None => return 0,
+            },
+        };
+        match location {
+            Location::Static(field) => u64::from(self.state.vars[field.0 as usize]),
+            Location::Object { name, .. } => u64::from(self.state.threads[name as usize].interrupted),
+            _ => 0,
+        }
+    }
+
+    fn has_permit(&mut self, thread: u32) -> bool {
+        self.state.threads[thread as usize].permit
     }
 
     fn passed(&self, before: u32) -> u32 {
@@ -232,14 +255,15 @@ impl Guest for Tiny {
 
     fn mark(&mut self) -> u64 {
         self.next_mark += 1;
-        self.marks.push((self.next_mark, self.state.clone()));
+        self.marks.push((self.next_mark, self.state.clone(), self.seen.clone()));
         self.next_mark
     }
 
     fn rewind(&mut self, mark: &u64) {
-        let index = self.marks.iter().position(|(number, _)| number == mark).expect("the mark was forgotten");
+        let index = self.marks.iter().position(|(number, ..)| number == mark).expect("the mark was forgotten");
         self.marks.truncate(index + 1);
         self.state = self.marks[index].1.clone();
+        self.seen = self.marks[index].2.clone();
     }
 
     fn snapshot(&mut self) -> State {

@@ -382,6 +382,16 @@ impl State {
         Some(Event { thread: ThreadId(thread as u32), action, location, value: 0, plain, site })
     }
 
+    /// What a thread is about to learn by a choice: what it reads, or which way it goes.
+    pub fn about_to_see(&self, program: &Program, choice: Choice) -> Option<u8> {
+        let thread = choice.thread as usize;
+        match (self.threads[thread].phase, self.op(program, thread)) {
+            (Phase::Ready, Some(Op::Read { var, .. } | Op::Update { var, .. })) => Some(self.vars[var as usize]),
+            (Phase::Ready, Some(Op::Choose { .. })) => Some(choice.alternative as u8),
+            _ => None,
+        }
+    }
+
     /// What others can notice of a choice about to be taken.
     pub fn events(&self, program: &Program, choice: Choice) -> Vec<Event> {
         let thread = choice.thread as usize;

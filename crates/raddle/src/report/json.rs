@@ -1,6 +1,6 @@
 //! The report for programs; docs/report-schema.md describes it field by field.
 
-use raddle_search::report::Refuted;
+use raddle_search::report::{Asked, Refuted};
 use serde::Serialize;
 
 use super::{Outcome, Slice, Stats};
@@ -77,6 +77,8 @@ pub(super) struct Numbers {
     estimate_factor: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     refuted: Option<Refuted>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    causal: Option<Asked>,
     restarts: u64,
     elapsed_ms: u64,
     states_per_second: u64,
@@ -100,6 +102,7 @@ impl From<&Stats> for Numbers {
             estimated_left: left.map(|left| left.executions),
             estimate_factor: left.and_then(|left| left.factor),
             refuted: stats.refuted,
+            causal: stats.causal,
             restarts: stats.restarts,
             elapsed_ms: stats.elapsed_ms,
             states_per_second: stats.states_per_second(),

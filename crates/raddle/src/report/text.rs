@@ -6,7 +6,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use raddle_search::estimate::Estimate;
 use raddle_search::finding::Kind;
-use raddle_search::report::Refuted;
+use raddle_search::report::{Asked, Refuted};
 
 use super::story::{self, Row, Run};
 use super::{Outcome, Slice, Stats, Verdict};
@@ -110,7 +110,9 @@ fn verdict(outcome: &Outcome) -> String {
 }
 
 fn explored(stats: &Stats) -> String {
-    if stats.refuted.is_some() {
+    if stats.causal.is_some() {
+        format!("every causal class executed, {} in all", grouped(stats.executions))
+    } else if stats.refuted.is_some() {
         format!("every value schedule executed, {} in all", grouped(stats.executions))
     } else if stats.reduced.is_some() {
         format!("every order of dependent steps explored, in {}", counted(stats.executions, "execution"))
@@ -309,8 +311,9 @@ fn statistics(stats: &Stats) -> String {
         let [infeasible, not_aliased, control_flow] = [infeasible, not_aliased, control_flow].map(grouped);
         format!(", {infeasible} infeasible, {not_aliased} not aliased, {control_flow} cut by control flow")
     });
+    let causal = stats.causal.map_or(String::new(), |asked| asked_of_models(&asked));
     format!(
-        "{}, {}, {}{reduced}{refuted}, depth {}, {}{again}\n{} s, {} states/s, {} transitions/s, {} of memory\n",
+        "{}, {}, {}{reduced}{refuted}{causal}, depth {}, {}{again}\n{} s, {} states/s, {} transitions/s, {} of memory\n",
         plural(stats.states, "state", "states"),
         counted(stats.transitions, "transition"),
         counted(stats.executions, "execution"),
@@ -320,6 +323,23 @@ fn statistics(stats: &Stats) -> String {
         grouped(stats.states_per_second()),
         grouped(stats.transitions_per_second()),
         bytes(stats.peak_memory_bytes),
+    )
+}
+
+/// What was asked of causal models, and how long each solver took.
+fn asked_of_models(asked: &Asked) -> String {
+    let time = |nanos: u64| seconds(nanos / 1_000_000);
+    let cdcl = match asked.cdcl {
+        0 => String::new(),
+        count => format!(", clause learning {} s for {}", time(asked.cdcl_nanos), grouped(count)),
+    };
+    format!(
+        ", {} of which {} can be (saturation {} s{cdcl}), {} of {} confirmed",
+        plural(asked.queries, "query", "queries"),
+        grouped(asked.yes),
+        time(asked.saturation_nanos),
+        grouped(asked.confirmed),
+        plural(asked.predicted, "prediction", "predictions"),
     )
 }
 

@@ -31,6 +31,8 @@ pub(super) enum Configuration {
     Slice,
     /// One execution for each value schedule.
     ValueSchedules,
+    /// One execution for each causal class.
+    Causal,
     /// Greedily along the places in the file beside the program.
     Along {
         secondary: Secondary,
@@ -97,6 +99,7 @@ impl Configuration {
             Configuration::Automatic => "guided, made sequences".to_owned(),
             Configuration::Slice => "slice-n-dice".to_owned(),
             Configuration::ValueSchedules => "value schedules".to_owned(),
+            Configuration::Causal => "maximal causality".to_owned(),
             Configuration::Stateless => "depth first".to_owned(),
             Configuration::StatelessBound(most) => format!("context bound ({most})"),
             Configuration::Reduced(reduction) | Configuration::RandomReduced(reduction) => match reduction {
@@ -128,6 +131,7 @@ impl Configuration {
             Configuration::Automatic => "--search guided --order distance".to_owned(),
             Configuration::Slice => "--search slice".to_owned(),
             Configuration::ValueSchedules => "--search value-schedule".to_owned(),
+            Configuration::Causal => "--search causal".to_owned(),
             Configuration::Stateless => "--search stateless --match off".to_owned(),
             Configuration::StatelessBound(most) => {
                 format!("--search stateless --match off --bound preemptions={most}")
@@ -147,6 +151,7 @@ impl Configuration {
                 | Configuration::StatelessBound(_)
                 | Configuration::Slice
                 | Configuration::ValueSchedules
+                | Configuration::Causal
                 | Configuration::Reduced(_)
         )
     }

@@ -1,0 +1,99 @@
+//! What is known of an answer while it is looked for.
+
+use crate::goal::Goal;
+use crate::model::Model;
+use crate::order::{Contradiction, Order};
+
+/// Who wrote what a read sees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum From {
+    /// That is not known.
+    Open,
+    /// Nobody, it was there before.
+    Initial,
+    /// This node.
+    Node(usize),
+}
+
+/// What is known of an answer.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct State {
+    pub order: Order,
+    /// How many steps of each thread are included at least, and at most.
+    pub least: Vec<u32>,
+    pub most: Vec<u32>,
+    /// For each read of the model, and after them what has to be in places in the end.
+    pub from: Vec<From>,
+    /// The read that a contradiction was met at.
+    pub culprit: usize,
+}
+
+impl State {
+    /// What is known at first.
+    pub fn new(model: &Model, goal: &Goal) -> State {
+        let mut order = Order::default();
+        order.reset(model);
+        let from = vec![From::Open; model.reads.len() + goal.finally.len()];
+        State { order, least: goal.least.clone(), most: goal.most.clone(), from, culprit: 0 }
+    }
+
+    /// Makes it like another.
+    pub fn copy_from(&mut self, other: &State) {
+        self.order.copy_from(&other.order);
+        self.least.clone_from(&other.least);
+        self.most.clone_from(&other.most);
+        self.from.clone_from(&other.from);
+    }
+
+    /// Whether a node is known to be included.
+    pub fn includes(&self, model: &Model, node: usize) -> bool {
+        model.position(node) < self.least[model.thread[node]]
+    }
+
+    /// Whether a node could be included.
+    pub fn could_include(&self, model: &Model, node: usize) -> bool {
+        model.position(node) < self.most[model.thread[node]]
+    }
+
+    /// Leaves out nodes that need others that are left out. Tells whether there were any.
+    pub fn tighten(&mut self, model: &Model) -> Result<bool, Contradiction> {
+        let mut more = false;
+        let mut again = true;
+        while again {
+            again = false;
+            for thread in 0..self.most.len() {
+                while self.most[thread] > 0 {
+                    let last = model.begin[thread] + self.most[thread] as usize - 1;
+                    if self.order.before(last).iter().zip(&self.most).all(|(count, most)| count <= most) {
+                        break;
+                    }
+                    self.most[thread] -= 1;
+                    again = true;
+                }
+            }
+            more |= again;
+        }
+        let possible = self.least.iter().zip(&self.most).all(|(least, most)| least <= most);
+        if possible { Ok(more) } else { Err(Contradiction) }
+    }
+
+    /// Includes a node and what it needs. Tells whether that is new.
+    pub fn include(&mut self, model: &Model, node: usize) -> Result<bool, Contradiction> {
+        if self.includes(model, node) {
+            return Ok(false);
+        }
+        if !self.could_include(model, node) {
+            return Err(Contradiction);
+        }
+        for (least, count) in self.least.iter_mut().zip(self.order.before(node)) {
+            *least = (*least).max(*count);
+        }
+        self.least[model.thread[node]] = model.position(node) + 1;
+        Ok(true)
+    }
+
+    /// Puts a node before another. Tells whether that is new.
+    pub fn put(&mut self, model: &Model, earlier: usize, later: usize) -> Result<bool, Contradiction> {
+        self.order.add(model, earlier, later, &self.most)
+    }
+}

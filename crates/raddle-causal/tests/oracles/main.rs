@@ -1,0 +1,46 @@
+//! The solvers against others that answer the same queries, and against each other.
+//!
+//! `RADDLE_LONG=1` asks much more.
+
+mod asked;
+mod brute_force;
+mod traces;
+mod z3;
+
+use asked::queries;
+use raddle_causal::check::check;
+use raddle_causal::solver::{Chain, Solver};
+use raddle_causal::{Answer, Tally};
+use traces::Random;
+use traces::shapes::SHAPES;
+
+/// Whether there is time for more.
+fn long() -> bool {
+    std::env::var_os("RADDLE_LONG").is_some()
+}
+
+#[test]
+fn the_solvers_agree_on_traces_of_all_shapes() {
+    let mut given_up = Tally::default();
+    for (name, shape) in SHAPES {
+        for seed in 0..if long() { 200 } else { 2 } {
+            let mut random = Random(seed);
+            let model = shape(60, &mut random).run(&mut random, 1 + seed as usize % 8);
+            let mut chain = Solver::new(&model);
+            let mut cdcl = Solver::with(&model, Chain::Cdcl);
+            for query in queries(&model, &mut random).into_iter().step_by(if long() { 1 } else { 5 }) {
+                let answers = [chain.ask(&query), cdcl.ask(&query)];
+                let kinds = answers.each_ref().map(|answer| *answer != Answer::No);
+                assert_eq!(kinds[0], kinds[1], "{name}, seed {seed}: {query:?}");
+                for answer in &answers {
+                    let Answer::Yes(order) = answer else { continue };
+                    assert_eq!(check(&model, &query, order), Ok(()), "{name}, seed {seed}: {query:?}");
+                }
+            }
+            given_up.cdcl.queries += chain.tally().cdcl.queries;
+            given_up.queries += chain.tally().queries;
+        }
+    }
+    let share = given_up.cdcl.queries as f64 / given_up.queries as f64;
+    assert!(share < 0.1, "saturation gave up on {:.1}% of the queries", 100.0 * share);
+}

@@ -1,0 +1,638 @@
+//! The frontier of a causal search: traces of which something could be otherwise, and the one being executed.
+
+use super::deadlock::{Prediction, deadlocks};
+use super::fill::fill;
+use super::index::Index;
+use super::path::Path;
+use super::race::{Pair, Race, races};
+use super::record::Ahead;
+use super::target::{Target, targets};
+use super::trace::Trace;
+use crate::finding::{Finding, Kind, Kinds};
+use crate::frontier::{Branch, Frontier, FrontierKind, Setup, Work};
+use crate::guest::{Choice, Guest, Status};
+use crate::livelock::{self, Lasso};
+use crate::order::Rank;
+use crate::race::conflict;
+use crate::report::Counters;
+use crate::store::Entered;
+use crate::trail::Trail;
+use raddle_causal::model::StepId;
+use raddle_causal::{Answer, Model, Query, Solver};
+use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::collections::VecDeque;
+use std::hash::BuildHasher;
+use std::sync::Arc;
+
+/// States looked at, at most, to see whether threads that go round do so for ever.
+const MOST_AROUND: usize = 100_000;
+
+/// All executions in which threads begin as they are fixed to, with one of them.
+struct Node {
+    trace: Arc<Trace>,
+    /// How many steps of each thread.
+    fixed: Vec<u32>,
+    /// The step fixed last, if not all it read is: how many of its reads are.
+    open: Option<(StepId, usize)>,
+}
+
+/// A node being gone through.
+struct Expansion {
+    node: Node,
+    model: Model,
+    targets: VecDeque<Target>,
+    attempts: Vec<Attempt>,
+}
+
+/// A way to go on where a target can be had.
+struct Attempt {
+    choices: Vec<(Choice, u32)>,
+    target: Target,
+    choice: Choice,
+    ways: u32,
+}
+
+/// An execution under way.
+#[derive(Default)]
+struct Run {
+    fixed: Vec<u32>,
+    open: Option<(StepId, usize)>,
+    /// The steps of the trace it comes from that are left, to be taken if they can be.
+    slots: VecDeque<Choice>,
+    /// The target it has yet to come to.
+    target: Option<Target>,
+}
+
+/// Executes one execution of each causal class.
+pub(crate) struct Causal<G: Guest> {
+    root: G::Mark,
+    properties: Kinds,
+    /// Only what the first execution tells of is looked for.
+    only_predicts: bool,
+    path: Path<G>,
+    queue: VecDeque<Node>,
+    expansion: Option<Expansion>,
+    run: Option<Run>,
+    /// The step about to be taken.
+    ahead: Option<(Ahead, u32)>,
+    /// The choices of the state the run has come to; none if it is over.
+    choices: Vec<Choice>,
+    /// The last step ended the path, and the program.
+    is_cut: bool,
+    is_over: bool,
+    /// All traces, the bytes they take, and which of them have which histories.
+    traces: Vec<Arc<Trace>>,
+    bytes: u64,
+    index: Index,
+    /// The nodes there have been, by hashes.
+    nodes: FxHashSet<u64>,
+    /// What threads had done before they did what ended a path for all.
+    enders: FxHashSet<u64>,
+    /// Deadlocks that were found, by where threads wait.
+    confirmed: FxHashSet<u64>,
+    /// Places in the code that are known to race.
+    raced: FxHashSet<Pair>,
+    predicted: Vec<(Finding, Vec<Choice>)>,
+    surprise: Option<String>,
+    lassos: Vec<Lasso>,
+    left_out: bool,
+    counters: Counters,
+}
+
+impl<G: Guest> Causal<G> {
+    /// Goes on with what is to be done next, and says by which choice.
+    fn advance(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String> {
+        loop {
+            if let Some(surprise) = self.surprise.take() {
+                return Err(surprise);
+            }
+            if self.run.is_some() {
+                if let Some(choice) = self.pick(guest) {
+                    return Ok(Some(choice));
+                }
+                self.finish(guest);
+                continue;
+            }
+            let Some(expansion) = &mut self.expansion else {
+                match self.queue.pop_front() {
+                    Some(node) => self.expand(node),
+                    None => return Ok(None),
+                }
+                continue;
+            };
+            if let Some(attempt) = expansion.attempts.pop() {
+                return self.attempt(guest, trail, attempt).map(Some);
+            }
+            match expansion.targets.pop_front() {
+                Some(target) => self.ask(guest, trail, target)?,
+                None => self.expansion = None,
+            }
+        }
+    }
+
+    /// The choice to go on by: as the trace it comes from did, as far as that is possible. `None` if the execution is over.
+    fn pick(&mut self, guest: &mut G) -> Option<Choice> {
+        let run = self.run.as_mut()?;
+        let ends = if self.enders.is_empty() { Vec::new() } else { self.path.so_far().pasts() };
+        let is_last = |choice: &Choice| ends.get(choice.thread as usize).is_some_and(|past| self.enders.contains(past));
+        let able: Vec<Choice> = self.choices.iter().copied().filter(|choice| !self.path.spins(choice.thread)).collect();
+        let willing: Vec<Choice> = able.iter().copied().filter(|choice| !is_last(choice)).collect();
+        let able = if willing.is_empty() { able } else { willing };
+        let slot = run.slots.iter().position(|slot| able.iter().any(|choice| choice.thread == slot.thread));
+        let choice = match slot.and_then(|slot| run.slots.remove(slot)) {
+            Some(slot) if able.contains(&slot) => slot,
+            Some(slot) => *able.iter().find(|choice| choice.thread == slot.thread)?,
+            None => {
+                let last = self.path.records.last().map(|record| record.choice.thread);
+                let normal = |choice: &&Choice| choice.alternative == 0;
+                let goes_on = able.iter().filter(normal).find(|choice| Some(choice.thread) == last);
+                *goes_on.or_else(|| able.iter().find(normal)).or(able.first())?
+            }
+        };
+        let ways = self.choices.iter().filter(|other| other.thread == choice.thread).count() as u32;
+        self.choices.clear();
+        self.ahead = Some((Ahead::of(guest, choice.thread), ways));
+        Some(choice)
+    }
+
+    /// The execution is over: what could be otherwise in it is to be seen to.
+    fn finish(&mut self, guest: &mut G) {
+        let Some(run) = self.run.take() else { return };
+        if !self.choices.is_empty() {
+            self.choices.clear();
+            self.counters.executions += 1;
+            match livelock::below(guest, &self.path.choices(), MOST_AROUND) {
+                Some(lassos) => self.lassos.extend(lassos),
+                None => self.left_out = true,
+            }
+            self.path.is_left = true;
+            self.path.back_to(guest, self.path.len());
+        }
+        let is_cut = std::mem::take(&mut self.is_cut);
+        let trace = Arc::new(self.path.trace(guest, is_cut, self.is_over));
+        if let Some(surprise) = &trace.surprise {
+            self.surprise = Some(surprise.clone());
+        }
+        if let Some(done) = trace.done.get(trace.real).filter(|done| done.choice.is_some()) {
+            self.enders.insert(done.past);
+        }
+        self.register(&trace);
+        let is_first = self.traces.len() == 1;
+        if is_first || !self.only_predicts {
+            self.predict(guest, &trace);
+        }
+        if self.only_predicts && !is_first {
+            self.left_out = true;
+            return;
+        }
+        let Run { fixed, open, .. } = run;
+        self.add(self.traces.len() as u32 - 1, fixed, open);
+    }
+
+    /// Looks for deadlocks and races a trace tells of, and at those whether they happen.
+    fn predict(&mut self, guest: &mut G, trace: &Trace) {
+        let (predictions, are_more) = deadlocks(trace);
+        self.left_out |= are_more;
+        let wants_races = self.only_predicts || self.properties.contains(Kind::Race);
+        let races = if wants_races { races(trace, &self.raced) } else { Vec::new() };
+        if predictions.is_empty() && races.is_empty() {
+            return;
+        }
+        let model = Model::new(trace.steps.clone(), trace.initial.clone());
+        let mut solver = Solver::new(&model);
+        let choices = |order: Vec<StepId>| -> Vec<Choice> {
+            order.iter().filter_map(|step| trace.done[*step as usize].choice).collect()
+        };
+        for Prediction { query, key } in predictions {
+            if self.confirmed.contains(&key) {
+                continue;
+            }
+            let Answer::Yes(order) = solver.ask(&query) else { continue };
+            self.counters.causal.predicted += 1;
+            if let Some(found) = self.confirm(guest, choices(order)) {
+                self.confirmed.insert(key);
+                self.found(found);
+            }
+        }
+        for Race { query, threads, pair } in races {
+            if self.raced.contains(&pair) {
+                continue;
+            }
+            let Answer::Yes(order) = solver.ask(&query) else { continue };
+            self.counters.causal.predicted += 1;
+            if let Some(found) = self.confirm_race(guest, choices(order), threads) {
+                self.raced.insert(pair);
+                self.found(found);
+            }
+        }
+        self.counters.causal.add_tally(&solver.tally());
+    }
+
+    fn found(&mut self, found: (Finding, Vec<Choice>)) {
+        self.counters.causal.confirmed += 1;
+        self.predicted.push(found);
+    }
+
+    /// Goes along choices: whether two threads stand before accesses that race.
+    fn confirm_race(
+        &mut self,
+        guest: &mut G,
+        path: Vec<Choice>,
+        [one, other]: [u32; 2],
+    ) -> Option<(Finding, Vec<Choice>)> {
+        self.path.back_to(guest, 0);
+        self.path.is_left = true;
+        for choice in &path {
+            if !guest.is_possible(*choice) {
+                return None;
+            }
+            guest.take(*choice);
+        }
+        let stands = [one, other].map(|thread| guest.pending(thread));
+        let [Some(first), Some(second)] = stands else { return None };
+        conflict(&first, &second).then(|| (guest.race(one, other), path))
+    }
+
+    /// Goes along choices and on as far as possible: what is wrong where nothing can go on.
+    fn confirm(&mut self, guest: &mut G, mut path: Vec<Choice>) -> Option<(Finding, Vec<Choice>)> {
+        self.path.back_to(guest, 0);
+        self.path.is_left = true;
+        let mut possible = Vec::new();
+        let mut at = 0;
+        loop {
+            possible.clear();
+            guest.choices(&mut possible);
+            let Some(first) = possible.first() else { return Some((guest.stuck()?, path)) };
+            let choice = path.get(at).copied().unwrap_or(*first);
+            if !possible.contains(&choice) || at > MOST_AROUND {
+                return None;
+            }
+            if at == path.len() {
+                path.push(choice);
+            }
+            at += 1;
+            match guest.take(choice) {
+                Status::Running => {}
+                Status::Violated(finding) if !self.properties.contains(finding.kind) => {}
+                _ => return None,
+            }
+        }
+    }
+
+    fn register(&mut self, trace: &Arc<Trace>) {
+        let number = self.traces.len() as u32;
+        for (step, done) in trace.done.iter().enumerate() {
+            if step < trace.real || done.choice.is_some() {
+                self.index.add(done.history, number);
+            }
+        }
+        self.bytes += trace.bytes() as u64;
+        self.traces.push(trace.clone());
+    }
+
+    /// Adds a node, unless there was one like it.
+    fn add(&mut self, trace: u32, fixed: Vec<u32>, open: Option<(StepId, usize)>) {
+        if self.nodes.insert(FxBuildHasher.hash_one((trace, &fixed, open))) {
+            self.queue.push_back(Node { trace: self.traces[trace as usize].clone(), fixed, open });
+        }
+    }
+
+    /// The number of a trace in which threads have done so many steps each as in another, and one of them has another history.
+    fn known(&self, trace: &Trace, counts: &[u32], thread: u32, history: u64) -> Option<u32> {
+        let others = counts.iter().enumerate().filter(|(number, _)| *number != thread as usize);
+        let histories = others.filter_map(|(number, count)| trace.history(number as u32, *count));
+        self.index.with_all(&histories.chain([history]).collect::<Vec<u64>>())
+    }
+
+    fn expand(&mut self, node: Node) {
+        let Node { trace, fixed, open, .. } = &node;
+        let ends_all = trace.done.get(trace.real).is_some_and(|done| {
+            let thread = trace.steps[trace.real].thread;
+            done.choice.is_some() && done.position < fixed.get(thread as usize).copied().unwrap_or(0)
+        });
+        if ends_all {
+            return;
+        }
+        let model = Model::new(trace.steps.clone(), trace.initial.clone());
+        let targets = targets(trace, &model, fixed, *open).into();
+        self.expansion = Some(Expansion { node, model, targets, attempts: Vec::new() });
+    }
+
+    /// Asks whether a target can be had, and how.
+    fn ask(&mut self, guest: &mut G, trail: &mut Trail, target: Target) -> Result<(), String> {
+        let Some(Expansion { node, model, .. }) = &self.expansion else { return Ok(()) };
+        let trace = node.trace.clone();
+        let own = trace.steps[target.step as usize].thread as usize;
+        let position = trace.done[target.step as usize].position;
+        let mut include = Vec::new();
+        for (thread, count) in node.fixed.iter().enumerate() {
+            let count = if thread == own { position.min(*count) } else { *count };
+            include.extend((count > 0).then(|| trace.threads[thread][count as usize - 1]));
+        }
+        let mut solver = Solver::new(model);
+        let order = most(&mut solver, &trace, &target, include);
+        self.counters.causal.add_tally(&solver.tally());
+        let Some(order) = order else { return Ok(()) };
+        if let Some(history) = target.history {
+            let mut counts = counts(&trace, &order);
+            counts[own] = position + 1;
+            if let Some(known) = self.known(&trace, &counts, own as u32, history) {
+                self.child(known, &target);
+                return Ok(());
+            }
+        }
+        self.prepare(guest, trail, &trace, target, &order)
+    }
+
+    /// How many steps of each thread are fixed where a target is, too.
+    fn fixed_with(&self, target: &Target) -> Vec<u32> {
+        let Some(Expansion { node, .. }) = &self.expansion else { return Vec::new() };
+        let mut fixed = node.fixed.clone();
+        let thread = node.trace.steps[target.step as usize].thread;
+        let position = node.trace.done[target.step as usize].position;
+        node.trace.close(&mut fixed, thread, position);
+        fixed[thread as usize] = position + 1;
+        fixed
+    }
+
+    /// A trace is known that has all a child of the node is to have.
+    fn child(&mut self, trace: u32, target: &Target) {
+        let fixed = self.fixed_with(target);
+        let Some(Expansion { node, .. }) = &self.expansion else { return };
+        let thread = node.trace.steps[target.step as usize].thread;
+        let open = open_step(&self.traces[trace as usize], &fixed, target, thread);
+        self.add(trace, fixed, open);
+    }
+
+    /// Goes to where a target can be had, and looks in which ways it can.
+    fn prepare(
+        &mut self,
+        guest: &mut G,
+        trail: &mut Trail,
+        trace: &Arc<Trace>,
+        target: Target,
+        order: &[StepId],
+    ) -> Result<(), String> {
+        let thread = trace.steps[target.step as usize].thread;
+        let choice = |step: &StepId| {
+            let done = &trace.done[*step as usize];
+            Some((done.choice?, done.ways))
+        };
+        let choices: Vec<(Choice, u32)> = order.iter().filter_map(choice).collect();
+        self.path.follow(guest, trail, &choices)?;
+        let so_far = self.path.so_far();
+        if let Some(by) = departs(trace, &so_far, order) {
+            return Err(format!("thread {by} does not do what it did when others come in another order"));
+        }
+        if self.path.spins(thread) {
+            return Ok(());
+        }
+        let Some(expansion) = &mut self.expansion else { return Ok(()) };
+        let mut add = |choices: &[(Choice, u32)], choice, ways| {
+            let (choices, target) = (choices.to_vec(), target.clone());
+            expansion.attempts.push(Attempt { choices, target, choice, ways });
+        };
+        if so_far.count(thread) > trace.done[target.step as usize].position {
+            // It came by itself, with the last step.
+            if let Some(((choice, ways), before)) = choices.split_last() {
+                add(before, *choice, *ways);
+            }
+            return Ok(());
+        }
+        let mut possible = Vec::new();
+        guest.choices(&mut possible);
+        possible.retain(|choice| choice.thread == thread);
+        possible.iter().rev().for_each(|choice| add(&choices, *choice, possible.len() as u32));
+        Ok(())
+    }
+
+    /// Begins an execution.
+    fn attempt(&mut self, guest: &mut G, trail: &mut Trail, attempt: Attempt) -> Result<Choice, String> {
+        let Attempt { choices, target, choice, ways } = attempt;
+        self.path.follow(guest, trail, &choices)?;
+        self.run = Some(Run { target: Some(target), ..Run::default() });
+        self.ahead = Some((Ahead::of(guest, choice.thread), ways));
+        Ok(choice)
+    }
+
+    /// The target of the execution was come to: whether that is something new.
+    fn arrive(&mut self, target: &Target) {
+        let Some(Expansion { node, .. }) = &self.expansion else { return };
+        let trace = node.trace.clone();
+        let (thread, done) = (trace.steps[target.step as usize].thread, &trace.done[target.step as usize]);
+        let so_far = self.path.so_far();
+        let is_other = |history: &u64| *history != done.history || target.step as usize >= trace.real;
+        let Some(history) = so_far.history(thread, done.position + 1).filter(is_other) else {
+            self.run = None;
+            return;
+        };
+        let mut counts: Vec<u32> = (0..so_far.threads.len()).map(|thread| so_far.count(thread as u32)).collect();
+        counts[thread as usize] = done.position + 1;
+        if let Some(known) = self.known(&so_far, &counts, thread, history) {
+            self.run = None;
+            return self.child(known, target);
+        }
+        let fixed = self.fixed_with(target);
+        let Some(run) = &mut self.run else { return };
+        run.open = open_step(&so_far, &fixed, target, thread);
+        run.fixed = fixed;
+        for (step, done) in trace.done[..trace.real].iter().enumerate() {
+            let by = trace.steps[step].thread as usize;
+            if done.position >= counts.get(by).copied().unwrap_or(0) {
+                run.slots.extend(done.choice);
+            }
+        }
+    }
+}
+
+/// An order that brings a target about, these steps included, to which nothing can be added.
+fn most(solver: &mut Solver<'_>, trace: &Trace, target: &Target, mut include: Vec<StepId>) -> Option<Vec<StepId>> {
+    let mut ask = |include: &[StepId]| {
+        let query = Query::Read { step: target.step, sees: target.sees.clone(), include: include.to_vec() };
+        match solver.ask(&query) {
+            Answer::Yes(mut order) => {
+                order.pop();
+                Some(fill(trace, &order, target))
+            }
+            Answer::No => None,
+        }
+    };
+    let mut order = ask(&include)?;
+    let own = trace.steps[target.step as usize].thread as usize;
+    for thread in (0..trace.threads.len()).filter(|thread| *thread != own) {
+        loop {
+            let counts = counts(trace, &order);
+            let Some(next) = trace.threads[thread].get(counts[thread] as usize) else { break };
+            if *next as usize >= trace.real {
+                break;
+            }
+            include = (0..counts.len())
+                .filter(|thread| counts[*thread] > 0)
+                .map(|thread| trace.threads[thread][counts[thread] as usize - 1])
+                .collect();
+            include.push(*next);
+            match ask(&include) {
+                Some(more) => order = more,
+                None => break,
+            }
+        }
+    }
+    Some(order)
+}
+
+/// How many steps of each thread are among some.
+fn counts(trace: &Trace, steps: &[StepId]) -> Vec<u32> {
+    let mut counts = vec![0; trace.threads.len()];
+    steps.iter().for_each(|step| counts[trace.steps[*step as usize].thread as usize] += 1);
+    counts
+}
+
+/// The thread that did something else than in a trace, if one did, on a path on which these steps of it were taken.
+fn departs(trace: &Trace, path: &Trace, steps: &[StepId]) -> Option<u32> {
+    let is_other = |step: &&StepId| {
+        let done = &trace.done[**step as usize];
+        path.history(trace.steps[**step as usize].thread, done.position + 1) != Some(done.history)
+    };
+    steps.iter().find(is_other).map(|step| trace.steps[*step as usize].thread)
+}
+
+/// The step of a trace that a target of this thread has become, the last that is fixed, and how many of its reads are settled, if not all are.
+fn open_step(trace: &Trace, fixed: &[u32], target: &Target, thread: u32) -> Option<(StepId, usize)> {
+    let step = *trace.threads[thread as usize].get(fixed[thread as usize] as usize - 1)?;
+    (trace.steps[step as usize].reads.len() > target.settled).then_some((step, target.settled))
+}
+
+impl<G: Guest> Frontier<G> for Causal<G> {
+    const FOLLOWS: bool = true;
+
+    fn new(guest: &mut G, setup: &Setup<'_>) -> Self {
+        Causal {
+            root: guest.mark(),
+            properties: setup.properties,
+            only_predicts: setup.strategy.frontier == FrontierKind::Predict,
+            path: Path::new(),
+            queue: VecDeque::new(),
+            expansion: None,
+            run: None,
+            ahead: None,
+            choices: Vec::new(),
+            is_cut: false,
+            is_over: false,
+            traces: Vec::new(),
+            bytes: 0,
+            index: Index::default(),
+            nodes: FxHashSet::default(),
+            enders: FxHashSet::default(),
+            confirmed: FxHashSet::default(),
+            raced: FxHashSet::default(),
+            predicted: Vec::new(),
+            surprise: None,
+            lassos: Vec::new(),
+            left_out: false,
+            counters: Counters::default(),
+        }
+    }
+
+    fn home(&mut self, guest: &mut G) {
+        guest.rewind(&self.root);
+    }
+
+    fn push(&mut self, guest: &mut G, _trail: &Trail, _entered: &Entered, choices: &[Choice], _ranks: &[Rank]) {
+        if self.path.is_unbegun() {
+            self.path.begin(guest);
+            self.run = Some(Run::default());
+        }
+        self.choices.clear();
+        self.choices.extend(choices);
+    }
+
+    fn next(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String> {
+        self.advance(guest, trail)
+    }
+
+    fn took(&mut self, guest: &mut G, choice: Choice, status: &Status) {
+        self.choices.clear();
+        (self.is_cut, self.is_over) = (false, *status == Status::Ended);
+        let Some((ahead, ways)) = self.ahead.take() else { return };
+        self.path.add(guest, choice, ways, ahead);
+        if let Some(target) = self.run.as_mut().and_then(|run| run.target.take()) {
+            self.arrive(&target);
+        }
+    }
+
+    fn cut(&mut self) {
+        self.is_cut = true;
+    }
+
+    fn take_predicted(&mut self) -> Vec<(Finding, Vec<Choice>)> {
+        std::mem::take(&mut self.predicted)
+    }
+
+    fn left_out(&mut self) -> bool {
+        std::mem::take(&mut self.left_out)
+    }
+
+    fn has_lassos(&self) -> bool {
+        !self.lassos.is_empty()
+    }
+
+    fn take_lassos(&mut self) -> Vec<Lasso> {
+        std::mem::take(&mut self.lassos)
+    }
+
+    fn depth(&self) -> u64 {
+        self.path.len() as u64
+    }
+
+    fn path(&self) -> Vec<Choice> {
+        self.path.choices()
+    }
+
+    fn seen(&mut self, _seen: &Entered) -> bool {
+        false
+    }
+
+    fn accept(
+        &mut self,
+        _guest: &mut G,
+        _trail: &mut Trail,
+        work: Work,
+        _key: &mut dyn FnMut(&mut G) -> u64,
+    ) -> Result<Work, String> {
+        Ok(work)
+    }
+
+    fn give(&mut self) -> Option<Branch> {
+        None
+    }
+
+    fn save(&self) -> Work {
+        Work::new()
+    }
+
+    fn add_counts(&mut self, counters: &mut Counters) {
+        counters.add(&std::mem::take(&mut self.counters));
+    }
+
+    fn clear(&mut self) {
+        self.path.clear();
+        self.queue.clear();
+        (self.expansion, self.run, self.ahead) = (None, None, None);
+        self.choices.clear();
+        self.is_cut = false;
+        self.traces.clear();
+        self.bytes = 0;
+        self.index.clear();
+        self.nodes.clear();
+        self.enders.clear();
+        self.confirmed.clear();
+        self.raced.clear();
+        self.predicted.clear();
+        self.surprise = None;
+    }
+
+    fn bytes(&self) -> u64 {
+        let node = self.traces.last().map_or(0, |trace| size_of::<Node>() + 4 * trace.threads.len());
+        self.bytes + (self.queue.len() * node) as u64 + self.path.bytes()
+    }
+}

@@ -1,0 +1,128 @@
+//! A causal search must find out the same about a program as following all its interleavings one by one does: the same assertions fail, the same deadlocks
+//! and races happen, and threads read the same values.
+
+mod tiny;
+
+use raddle_search::{FrontierKind, Kind, Kinds, Observer, Options, Report, Status, Strategy, explore};
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+use tiny::brute_force::brute_force;
+use tiny::state::State;
+use tiny::{Op, Program, Tiny, program, random};
+
+/// Paths of a program that are worth following one by one.
+const MOST_PATHS: u64 = 1_500;
+
+/// Programs to be tried: the long run is for nights.
+fn programs() -> u64 {
+    if std::env::var_os("RADDLE_LONG").is_some() { 20_000 } else { 2_000 }
+}
+
+/// What each thread has read when all have come to their end. (Deadlocks are predicted, and told apart by where threads wait.)
+type Histories = BTreeSet<Vec<Vec<u8>>>;
+
+/// Collects what threads have read where paths end.
+#[derive(Default)]
+struct Seen(Mutex<Histories>);
+
+impl Observer<Tiny> for Seen {
+    fn end(&self, guest: &mut Tiny) {
+        if guest.state.stuck().is_none() {
+            self.0.lock().unwrap().insert(guest.seen.clone());
+        }
+    }
+}
+
+fn options() -> Options {
+    let strategy = Strategy::from(FrontierKind::Causal);
+    Options { strategy, properties: Kinds::ALL, all_errors: true, ..Options::default() }
+}
+
+fn search(program: &Program) -> (Report, Histories) {
+    let seen = Seen::default();
+    let report = explore(Tiny::maker(program), &options(), &seen);
+    (report, seen.0.into_inner().unwrap())
+}
+
+fn errors(report: &Report) -> BTreeSet<String> {
+    let found = report.found.iter().filter(|found| found.finding.kind != Kind::Race);
+    found.map(|found| found.finding.cause.clone()).collect()
+}
+
+fn races(report: &Report) -> BTreeSet<String> {
+    let found = report.found.iter().filter(|found| found.finding.kind == Kind::Race);
+    found.map(|found| found.finding.cause.clone()).collect()
+}
+
+/// What threads read on all paths that end, by following them one by one; none, if there are too many.
+fn histories(program: &Program) -> Option<Histories> {
+    let mut found = BTreeSet::new();
+    let mut paths = 0;
+    let none = vec![Vec::new(); program.threads.len()];
+    follow(program, &State::new(program), &none, &mut paths, &mut found).then_some(found)
+}
+
+fn follow(program: &Program, state: &State, seen: &[Vec<u8>], paths: &mut u64, found: &mut Histories) -> bool {
+    let choices = state.choices(program);
+    if choices.is_empty() {
+        if state.stuck().is_none() {
+            found.insert(seen.to_vec());
+        }
+        *paths += 1;
+        return *paths <= MOST_PATHS;
+    }
+    choices.into_iter().all(|choice| {
+        let (mut state, mut seen) = (state.clone(), seen.to_vec());
+        seen[choice.thread as usize].extend(state.about_to_see(program, choice));
+        match state.take(program, choice) {
+            Status::Violated(_) | Status::Ignored => {
+                *paths += 1;
+                *paths <= MOST_PATHS
+            }
+            _ => follow(program, &state, &seen, paths, found),
+        }
+    })
+}
+
+fn compare(name: &str, make: impl Fn(u64) -> Program) {
+    let (mut compared, mut executed, mut classes, mut paths) = (0, 0, 0, 0);
+    for seed in 0..programs() {
+        let program = make(seed);
+        let Some(known) = histories(&program) else { continue };
+        let Some(truth) = brute_force(&program, Kinds::ALL, MOST_PATHS) else { continue };
+        let (report, seen) = search(&program);
+        assert_eq!(report.failure, None, "{name} {seed}\n{program:?}");
+        assert!(report.is_complete(), "{name} {seed}");
+        assert_eq!(seen, known, "histories, {name} {seed}\n{program:?}");
+        assert_eq!(errors(&report), truth.errors, "errors, {name} {seed}\n{program:?}");
+        let races = races(&report);
+        assert!(races.is_superset(&truth.first_races), "{races:?}, {:?}, {name} {seed}", truth.first_races);
+        assert!(races.is_subset(&truth.races), "{races:?} but {:?}, {name} {seed}", truth.races);
+        compared += 1;
+        executed += report.counters.executions;
+        classes += known.len() as u64;
+        paths += truth.executions;
+    }
+    eprintln!("{name}: {compared} programs, {paths} paths, {classes} histories, {executed} executions");
+    assert!(compared > programs() / 2, "only {compared} programs have few enough paths");
+}
+
+#[test]
+fn causal_search_of_shared_variables_comes_to_what_interleavings_come_to() {
+    compare("sharing", random::sharing);
+}
+
+#[test]
+fn causal_search_comes_to_what_interleavings_come_to() {
+    compare("straight", random::straight);
+}
+
+/// Threads that increment a variable without a lock: what they read is an ordered partition of them.
+#[test]
+fn racing_increments_have_as_many_classes_as_there_are_ordered_partitions() {
+    let increment = [Op::Read { var: 0, reg: 0 }, Op::Add { reg: 0 }, Op::WriteReg { var: 0, reg: 0 }];
+    for (threads, partitions) in [(2, 3), (3, 13), (4, 75), (5, 541)] {
+        let (report, _) = search(&program(&vec![&increment[..]; threads]));
+        assert_eq!((report.counters.executions, report.is_complete()), (partitions, true), "{threads} threads");
+    }
+}
