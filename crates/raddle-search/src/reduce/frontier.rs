@@ -63,10 +63,11 @@ impl<M> Frame<M> {
         possible
     }
 
-    /// What one of its choices touches because of when it is possible: whether it is depends on all threads.
+    /// What one of its choices touches because of when it is possible: whether it is depends on all threads. So do others that a thread has where it
+    /// could wake up without cause, else that would not be explored wherever one of them could have been.
     fn touched(&self, choice: Choice) -> Option<Touch> {
-        let (_, occasion) = self.occasions.iter().find(|(other, _)| *other == choice)?;
-        match occasion {
+        let own = || self.occasions.iter().filter(|(other, _)| other.thread == choice.thread);
+        match own().find(|(other, _)| *other == choice).or(own().next())?.1 {
             Occasion::Any => None,
             Occasion::Idle => Some(Touch::IDLE),
             Occasion::Company => Some(Touch::ALL),
@@ -493,7 +494,14 @@ impl<G: Guest> Reduced<G> {
             };
             let step = Step { choice, touches: touches.into() };
             self.note(&step);
-            let (races, _) = self.path.look_back(&step, 0);
+            let waits = pending.action == Action::Lock && !guest.is_possible(choice);
+            let (races, _) = if waits {
+                // Whatever was done since another took the monitor could not come after this.
+                let touches = step.touches.iter().copied().chain([Touch::IDLE]).collect();
+                self.path.look_back(&Step { choice, touches }, 0)
+            } else {
+                self.path.look_back(&step, 0)
+            };
             for earlier in races {
                 let planned = Planned { step: step.clone(), elsewhere: elsewhere.clone() };
                 sequences.push((earlier as usize, self.sequence(earlier as usize, None, planned)));

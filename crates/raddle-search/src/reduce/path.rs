@@ -183,7 +183,10 @@ impl Path {
                 false => needed.at(by) > index,
             };
             if by != thread && (is_lock || !is_needed) {
-                known.join(&event.known);
+                // Something done sooner or later may have to wait for what lies before a step that matters to everything.
+                if now || !event.step.concerns_all() {
+                    known.join(&event.known);
+                }
                 races.push(index);
             } else {
                 // It stays before, but hides nothing: what it is behind may be what has to be reversed.

@@ -126,8 +126,8 @@ impl Step {
     /// Whether a later step depends on it and does not need it. Whatever is possible only when nothing else is needs all there was.
     pub fn could_race(&self, later: &Step) -> bool {
         let conflicts = |one: &Touch, own: &Touch| one.conflicts(*own) && !one.what.allows(own.what);
-        self.touches.contains(&Touch::ALL)
-            || later.touches.contains(&Touch::ALL)
+        let is_universal = |step: &Step| step.touches.contains(&Touch::ALL);
+        !later.touches.contains(&Touch::IDLE) && (is_universal(self) || is_universal(later))
             || self.touches.iter().any(|one| later.touches.iter().any(|own| conflicts(one, own)))
     }
 
