@@ -433,7 +433,20 @@ impl Deriver {
             }
             self.act(&mut draft, doing, record);
         }
+        self.look_who_waits(&mut draft, record);
         self.add(draft);
+    }
+
+    /// A thread that holds a monitor may stop before it notifies, or not, by who waits there: where it stops, it has looked.
+    fn look_who_waits(&mut self, draft: &mut Draft, record: &Record) {
+        let thread = draft.step.thread;
+        let notifies = |stand: &&Stand| stand.is(Action::Notify) || stand.is(Action::NotifyAll);
+        let Some(monitor) = record.stands_at(thread).filter(notifies).map(|stand| stand.place) else { return };
+        if self.lane(thread).held.contains(&monitor) || draft.step.locks.contains(&monitor) {
+            for waiter in self.waiters.get(&monitor).cloned().unwrap_or_default() {
+                self.look(draft, &Made::Member(monitor, waiter));
+            }
+        }
     }
 
     /// What a step reads before anything is told of it, by what its thread stood before.
