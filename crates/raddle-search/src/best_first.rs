@@ -4,11 +4,11 @@ use crate::frontier::{Branch, Frontier, FrontierKind, Setup, Work};
 use crate::guest::{Choice, Guest};
 use crate::order::Rank;
 use crate::paths::Paths;
+use crate::queue::Queue;
+use crate::random::Random;
 use crate::replay::retrace_all;
 use crate::store::Entered;
 use crate::trail::Trail;
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A state with choices in the queue.
@@ -26,16 +26,13 @@ struct Item<S> {
     choice: Choice,
 }
 
-/// Choices by rank, and among equals by when they came: the best is the last.
-type Queue<S> = BTreeMap<(Rank, Reverse<u64>), Item<S>>;
-
 /// The queue of choices to be taken.
 pub(crate) struct BestFirst<G: Guest> {
     root: G::Snapshot,
     paths: Paths,
-    queue: Queue<G::Snapshot>,
+    queue: Queue<Item<G::Snapshot>>,
     /// In a beam: the choices of the next depth.
-    next_depth: Queue<G::Snapshot>,
+    next_depth: Queue<Item<G::Snapshot>>,
     is_beam: bool,
     most: usize,
     /// The choice taken last.
@@ -44,30 +41,35 @@ pub(crate) struct BestFirst<G: Guest> {
     here: Option<Rc<Met<G::Snapshot>>>,
     /// The way back to the state it was taken in, where the next best is another choice of that.
     mark: Option<G::Mark>,
-    /// Choices that came so far.
-    came: u64,
+    /// Choices that came so far without a rank.
+    came: i64,
     left_out: bool,
     bytes: u64,
 }
 
 impl<G: Guest> BestFirst<G> {
     /// Whether a choice of this rank would stay in the queue: one that comes later is worse than its equals.
-    fn admits(&self, rank: Rank) -> bool {
+    fn admits(&self, rank: i64) -> bool {
         let queue = if self.is_beam { &self.next_depth } else { &self.queue };
-        queue.len() < self.most || queue.first_key_value().is_some_and(|((worst, _), _)| rank > *worst)
+        queue.len() < self.most || queue.worst().is_some_and(|worst| rank > worst)
     }
 
-    fn put(&mut self, from: &Rc<Met<G::Snapshot>>, choice: Choice, rank: Rank) {
-        self.came += 1;
+    fn put(&mut self, from: &Rc<Met<G::Snapshot>>, choice: Choice, rank: i64) {
         let queue = if self.is_beam { &mut self.next_depth } else { &mut self.queue };
-        queue.insert((rank, Reverse(self.came)), Item { from: from.clone(), choice });
+        queue.push(rank, Item { from: from.clone(), choice });
         self.bytes += Self::item_bytes();
         if queue.len() > self.most
-            && let Some((_, item)) = queue.pop_first()
+            && let Some(item) = queue.pop_worst()
         {
             self.left_out = true;
             self.forget(item);
         }
+    }
+
+    /// The rank of a choice that has none: those that came first are the best.
+    fn next_rank(&mut self) -> i64 {
+        self.came += 1;
+        -self.came
     }
 
     /// Takes an item's bytes off.
@@ -84,7 +86,7 @@ impl<G: Guest> BestFirst<G> {
     }
 
     fn item_bytes() -> u64 {
-        size_of::<((Rank, u64), Item<G::Snapshot>)>() as u64
+        size_of::<Item<G::Snapshot>>() as u64
     }
 
     fn met_bytes(met: &Met<G::Snapshot>) -> u64 {
@@ -111,7 +113,7 @@ impl<G: Guest> BestFirst<G> {
 
     /// All items, the best first.
     fn items(&self) -> impl Iterator<Item = &Item<G::Snapshot>> {
-        self.queue.values().rev().chain(self.next_depth.values().rev())
+        self.queue.iter().chain(self.next_depth.iter())
     }
 }
 
@@ -124,11 +126,13 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
             FrontierKind::BestFirst { queue: Some(most) } => (most as usize, false),
             _ => (usize::MAX, false),
         };
+        let mut random = Random::new(setup.strategy.seed, setup.worker as u64);
+        let other = Random::new(random.next(), setup.worker as u64);
         BestFirst {
             root: guest.snapshot(),
             paths: Paths::default(),
-            queue: Queue::new(),
-            next_depth: Queue::new(),
+            queue: Queue::new(random),
+            next_depth: Queue::new(other),
             is_beam,
             most,
             taken: None,
@@ -147,7 +151,7 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
 
     fn push(&mut self, guest: &mut G, trail: &Trail, _entered: &Entered, choices: &[Choice], ranks: &[Rank]) {
         for (index, choice) in choices.iter().enumerate() {
-            let rank = ranks.get(index).copied().unwrap_or_default();
+            let rank = ranks.get(index).map_or_else(|| self.next_rank(), |rank| rank.0);
             if !self.admits(rank) {
                 self.left_out = true;
                 continue;
@@ -165,7 +169,7 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
         if self.queue.is_empty() {
             std::mem::swap(&mut self.queue, &mut self.next_depth);
         }
-        let next = self.queue.pop_last().map(|(_, item)| item);
+        let next = self.queue.pop_best();
         let (done, here) = (self.taken.take(), self.here.take());
         let is_from = |met: &Rc<Met<G::Snapshot>>| next.as_ref().is_some_and(|next| Rc::ptr_eq(&next.from, met));
         let (same, stays) = (done.as_ref().is_some_and(|done| is_from(&done.from)), here.as_ref().is_some_and(is_from));
@@ -184,7 +188,7 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
                     guest.load(state);
                     trail.go_to(item.from.place);
                 }
-                let again = self.queue.last_key_value().is_some_and(|(_, next)| Rc::ptr_eq(&next.from, &item.from));
+                let again = self.queue.best().is_some_and(|next| Rc::ptr_eq(&next.from, &item.from));
                 self.mark = again.then(|| guest.mark());
             }
             (None, _) => {
@@ -225,7 +229,10 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
         for branch in work {
             for (path, depth, choices) in self.paths.take_in(branch) {
                 let met = self.meet(Met { path, depth, place: 0, state: None });
-                choices.into_iter().for_each(|choice| self.put(&met, choice, Rank::default()));
+                for choice in choices {
+                    let rank = self.next_rank();
+                    self.put(&met, choice, rank);
+                }
             }
         }
         Ok(Work::new())
@@ -235,7 +242,7 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
         if self.queue.len() < 2 {
             return None;
         }
-        let (_, item) = self.queue.pop_last()?;
+        let item = self.queue.pop_best()?;
         let branch = self.branch(&item);
         self.forget(item);
         Some(branch)

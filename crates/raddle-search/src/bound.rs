@@ -99,11 +99,8 @@ impl Bound {
         }
     }
 
-    /// What of the path the cost of going on depends on: from a state met before after the same turn there is nothing new.
-    pub(crate) fn turn(self, trail: &Trail) -> Option<u32> {
-        match self.counted {
-            Counted::Preemptions => trail.running(),
-            Counted::Delays => trail.last(),
-        }
+    /// Whether a level is not explored.
+    pub(crate) fn is_beyond(self, level: u32) -> bool {
+        self.most.is_some_and(|most| level > most)
     }
 }

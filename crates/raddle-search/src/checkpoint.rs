@@ -162,7 +162,7 @@ impl Saved {
         if rest.identity != identity || rest.strategy != options.strategy || rest.exact != exact(options.matching) {
             return Err(CheckpointError::Foreign(path.to_path_buf()));
         }
-        let mut store = Store::new(options.matching_in_store(), options.keeps_depths());
+        let mut store = Store::saved(options.matching_in_store(), options.keeps_depths());
         let mut access = store.alone();
         while rest_bytes > 0 {
             let length = if rest.exact == Some(true) { number(&read(4)?.0) } else { 16 };

@@ -380,7 +380,9 @@ impl<'a> Crew<'a> {
         });
         let State { failure, unsaved, peak: memory, store, estimate, revision, .. } = state;
         let estimate = estimate.filter(|_| !reached.is_empty());
-        let found = Report { found, warnings, reached, failure, unsaved, bounded, estimate, ..Report::default() };
+        let reduced = self.options.strategy.reduce.explores_executions();
+        let found =
+            Report { found, warnings, reached, failure, unsaved, bounded, estimate, reduced, ..Report::default() };
         (Report { counters, restarts, memory, store, ..found }, left, revision)
     }
 }

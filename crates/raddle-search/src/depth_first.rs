@@ -1,19 +1,21 @@
 //! Depth first: a stack of states, come back to by marks.
 //!
-//! Where choices are put off, the states they belong to are kept until they are taken up, if there is room for all; else the paths
-//! to them are followed again.
+//! Where choices are put off, the states they belong to are kept until they are taken up, as long as there is room; the paths to others are
+//! followed again. Each state taken up is the bottom of a stack of its own.
 
 use crate::backtrack::Backtracking;
 use crate::frontier::{Branch, Frontier, Setup, Work};
 use crate::guest::{Choice, Guest};
+use crate::guide::PutOff;
 use crate::livelock::{Cycles, Lasso};
 use crate::order::{OrderKind, Rank};
+use crate::paths::Paths;
 use crate::random::Random;
 use crate::replay::{expect_possible, retrace_on};
 use crate::store::Entered;
 use crate::swarm::Swarm;
-use crate::trail::{PathHash, Trail};
-use rustc_hash::FxHashMap;
+use crate::trail::{Stand, Trail};
+use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 /// Bytes of states that are kept until what was put off in them is taken up.
@@ -23,8 +25,8 @@ const MOST_KEPT: u64 = 128 << 20;
 struct Frame<G: Guest> {
     /// The way back to it; a state with one choice is never come back to.
     mark: Option<G::Mark>,
-    /// The state, where it was kept and there is no mark yet.
-    state: Option<Rc<G::Snapshot>>,
+    /// The path to it, if somebody asked for it.
+    path: Option<u32>,
     /// Its choices are those from `begin` up to `end`; those before `next` are explored, and the last of these leads to the next frame.
     begin: usize,
     next: usize,
@@ -37,10 +39,23 @@ struct Frame<G: Guest> {
 
 /// A state in which something was put off.
 struct Kept<S> {
-    state: Rc<S>,
+    state: S,
+    stand: Stand,
+    path: u32,
+    depth: u32,
     bytes: u64,
-    /// On how many levels it will be taken up.
-    levels: u32,
+}
+
+/// What is taken up on one level: states with which choices of theirs.
+struct Level<S> {
+    states: VecDeque<(Rc<Kept<S>>, usize, usize)>,
+    choices: Vec<Choice>,
+}
+
+impl<S> Default for Level<S> {
+    fn default() -> Level<S> {
+        Level { states: VecDeque::new(), choices: Vec::new() }
+    }
 }
 
 /// The path being explored, with the choices left on it.
@@ -72,12 +87,14 @@ pub(crate) struct DepthFirst<G: Guest> {
     waiting_bytes: u64,
     /// How many choices of the next one the path begins with.
     shared: usize,
-    /// Whether states are kept, and those that are, by the paths to them.
+    /// Whether states are kept; those to be taken up on later levels, and those of this level.
     keeps: bool,
-    kept: FxHashMap<PathHash, Kept<G::Snapshot>>,
+    later: BTreeMap<u32, Level<G::Snapshot>>,
+    level: Level<G::Snapshot>,
     kept_bytes: u64,
-    /// Whether all states of the branches that wait are kept, so that the guest need not be brought along the paths to them.
-    skips: bool,
+    /// The paths to them, and which of them the stack begins with, so many choices long.
+    paths: Paths,
+    bottom: (u32, u32),
 }
 
 impl<G: Guest> DepthFirst<G> {
@@ -100,9 +117,11 @@ impl<G: Guest> DepthFirst<G> {
             waiting_bytes: 0,
             shared: 0,
             keeps: false,
-            kept: FxHashMap::default(),
+            later: BTreeMap::new(),
+            level: Level::default(),
             kept_bytes: 0,
-            skips: false,
+            paths: Paths::default(),
+            bottom: (Paths::ROOT, 0),
         }
     }
 
@@ -112,70 +131,58 @@ impl<G: Guest> DepthFirst<G> {
         self.waiting_bytes -= branch.bytes();
         let next = self.waiting.last().map(|next| shared(&branch.path, &next.path));
         self.shared = next.unwrap_or(0);
-        if self.skips {
-            self.enter_kept(trail, branch);
-            return Ok(());
-        }
         self.enter(guest, trail, branch, key)
     }
 
-    /// Whether all states are kept in which something is open on a branch.
-    fn has_kept(&self, branch: &Branch) -> bool {
-        let mut open = branch.open.iter().peekable();
-        let mut hash = PathHash::root();
-        for depth in 0..=branch.path.len() {
-            if open.next_if(|(at, _)| *at as usize == depth).is_some() && !self.kept.contains_key(&hash) {
-                return false;
-            }
-            if let Some(choice) = branch.path.get(depth) {
-                hash = hash.then(*choice);
-            }
-        }
+    /// Takes up the next state kept for this level; whether there is one.
+    fn take_up_kept(&mut self, guest: &mut G, trail: &mut Trail) -> bool {
+        let Some((kept, begin, end)) = self.level.states.pop_front() else { return false };
+        guest.load(&kept.state);
+        self.loaded = true;
+        trail.begin_at(&kept.stand);
+        self.bottom = (kept.path, kept.depth);
+        self.left += end - begin;
+        self.choices.extend_from_slice(&self.level.choices[begin..end]);
+        let mark = (end - begin > 1).then(|| guest.mark());
+        let end = self.choices.len();
+        self.frames.push(Frame { mark, path: Some(kept.path), begin: 0, next: 0, end, is_joined: false, more: 0 });
+        self.here = true;
+        self.release(kept);
         true
     }
 
-    /// Takes up what is unexplored on a branch, of which all states are kept in which something is. The guest stays where it is.
-    fn enter_kept(&mut self, trail: &mut Trail, branch: Branch) {
-        let begin = self.frames.len().saturating_sub(1);
-        trail.back_to(begin as u32);
-        let mut open = branch.open.into_iter().peekable();
-        for depth in begin..=branch.path.len() {
-            let step = branch.path.get(depth);
-            if depth > begin || self.frames.is_empty() {
-                self.push_frame(&[]);
-            }
-            self.extend(step.map_or(&[], std::slice::from_ref));
-            let mut state = None;
-            if let Some((_, choices)) = open.next_if(|(at, _)| *at as usize == depth) {
-                self.extend(&choices);
-                state = self.take_kept(trail.hash_of(trail.place()));
-            }
-            if let Some(frame) = self.frames.last_mut() {
-                (frame.mark, frame.state) = (None, state);
-            }
-            if step.is_some() {
-                let step = self.take_next();
-                trail.add(step, &[], 0);
-            }
+    /// A state is no longer kept for this level.
+    fn release(&mut self, kept: Rc<Kept<G::Snapshot>>) {
+        if let Some(kept) = Rc::into_inner(kept) {
+            self.kept_bytes -= kept.bytes;
         }
-        self.here = false;
     }
 
     fn forget_kept(&mut self) {
-        self.kept.clear();
+        self.later.clear();
+        self.level = Level::default();
         self.kept_bytes = 0;
+        self.paths.clear();
+        self.bottom = (Paths::ROOT, 0);
     }
 
-    /// The state of a path that was kept for this level and maybe others.
-    fn take_kept(&mut self, path: PathHash) -> Option<Rc<G::Snapshot>> {
-        let kept = self.kept.get_mut(&path)?;
-        kept.levels -= 1;
-        let state = kept.state.clone();
-        if kept.levels == 0 {
-            self.kept_bytes -= kept.bytes;
-            self.kept.remove(&path);
+    /// The path to the state of the last frame.
+    fn path_here(&mut self) -> u32 {
+        let known = self.frames.iter().rposition(|frame| frame.path.is_some());
+        let mut path = known.and_then(|known| self.frames[known].path).unwrap_or(self.bottom.0);
+        for index in known.unwrap_or(0)..self.frames.len().saturating_sub(1) {
+            path = self.paths.add(path, self.choices[self.frames[index].next - 1]);
+            self.frames[index + 1].path = Some(path);
         }
-        Some(state)
+        path
+    }
+
+    /// What is to be taken up in the states kept for a level.
+    fn branches<'a>(&'a self, level: &'a Level<G::Snapshot>) -> impl Iterator<Item = Branch> + 'a {
+        level.states.iter().map(|(kept, begin, end)| Branch {
+            path: self.paths.get(kept.path),
+            open: vec![(kept.depth, level.choices[*begin..*end].to_vec())],
+        })
     }
 
     /// Goes along a branch from the last state on the path, which it shares, and takes up what is unexplored on it.
@@ -188,6 +195,7 @@ impl<G: Guest> DepthFirst<G> {
     ) -> Result<(), String> {
         let begin = self.frames.len().saturating_sub(1);
         if self.frames.is_empty() {
+            self.bottom = (Paths::ROOT, 0);
             self.go_home(guest);
             trail.back_to(0);
         } else {
@@ -233,7 +241,7 @@ impl<G: Guest> DepthFirst<G> {
         self.choices.extend_from_slice(choices);
         self.left += choices.len();
         let end = self.choices.len();
-        self.frames.push(Frame { mark: None, state: None, begin, next: begin, end, is_joined: false, more: 0 });
+        self.frames.push(Frame { mark: None, path: None, begin, next: begin, end, is_joined: false, more: 0 });
     }
 
     /// Takes in the state the guest is in, with all its choices, of which the first so many are explored unless more has to be.
@@ -280,23 +288,22 @@ impl<G: Guest> DepthFirst<G> {
         }
     }
 
+    /// The choices from the root to a frame.
+    fn path_to(&self, frame: usize) -> Vec<Choice> {
+        let mut path = self.paths.get(self.bottom.0);
+        path.extend(path_to(&self.frames, &self.choices, frame));
+        path
+    }
+
     /// Brings the guest to the state of the last frame.
     #[inline]
     fn come_back(&mut self, guest: &mut G, trail: &mut Trail) {
         if self.here {
             return;
         }
-        let Some(frame) = self.frames.last_mut() else { return };
-        match (&frame.mark, frame.state.take()) {
-            (Some(mark), _) => guest.rewind(mark),
-            (None, Some(state)) => {
-                guest.load(&state);
-                self.loaded = true;
-                frame.mark = (frame.end - frame.next > 1).then(|| guest.mark());
-            }
-            (None, None) => return,
-        }
-        // The root's is the first place, and every frame's state is one step further.
+        let Some(mark) = self.frames.last().and_then(|frame| frame.mark.as_ref()) else { return };
+        guest.rewind(mark);
+        // The bottom's is the first place, and every frame's state is one step further.
         trail.back_to(self.frames.len() as u32 - 1);
     }
 
@@ -344,9 +351,10 @@ impl<G: Guest> DepthFirst<G> {
 
     /// Leaves the last state, and as many before it as the jump says.
     fn go_back(&mut self) {
-        let jump = self.backtracking.as_mut().map_or(1, |backtracking| backtracking.jump(self.frames.len()));
+        let depth = self.length();
+        let jump = self.backtracking.as_mut().map_or(1, |backtracking| backtracking.jump(depth));
         for step in 0..jump {
-            let depth = self.frames.len();
+            let depth = self.length();
             let Some(frame) = self.frames.last() else { return };
             if frame.next < frame.end
                 && let Some(backtracking) = &mut self.backtracking
@@ -382,9 +390,15 @@ impl<G: Guest> DepthFirst<G> {
         }
     }
 
+    /// How many states are on the path.
+    #[inline]
+    fn length(&self) -> usize {
+        self.bottom.1 as usize + self.frames.len()
+    }
+
     /// Whether the last state, which has choices left, is to be left nevertheless.
     fn gives_up(&mut self) -> bool {
-        let depth = self.frames.len();
+        let depth = self.length();
         self.backtracking.as_mut().is_some_and(|backtracking| backtracking.gives_up(depth))
     }
 }
@@ -394,8 +408,8 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
 
     fn new(guest: &mut G, setup: &Setup<'_>) -> Self {
         let Setup { strategy, worker, single, alone, .. } = *setup;
-        // What these orders go by is only known to one who follows the path.
-        let needs_path = matches!(strategy.order, OrderKind::Interference | OrderKind::FewestPreemptions);
+        // What this order goes by is only known to one who follows the path.
+        let needs_path = strategy.order == OrderKind::Interference;
         let keeps = strategy.bound.is_some() && single && !needs_path;
         let random = Random::new(strategy.seed, worker as u64);
         DepthFirst {
@@ -413,13 +427,37 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         self.forget_kept();
     }
 
-    fn keep(&mut self, guest: &mut G, trail: &Trail, levels: u32) {
-        if self.keeps && self.kept_bytes < MOST_KEPT {
-            let state = guest.snapshot();
-            let bytes = G::snapshot_bytes(&state) + size_of::<(PathHash, Kept<G::Snapshot>)>() as u64;
-            self.kept_bytes += bytes;
-            self.kept.insert(trail.hash_of(trail.place()), Kept { state: Rc::new(state), bytes, levels });
+    fn put_off(&mut self, guest: &mut G, trail: &Trail, put_off: &[PutOff]) -> bool {
+        if !self.keeps || self.kept_bytes >= MOST_KEPT {
+            return false;
         }
+        let (state, stand) = (guest.snapshot(), trail.keep());
+        let bytes = G::snapshot_bytes(&state) + size_of::<Kept<G::Snapshot>>() as u64;
+        self.kept_bytes += bytes;
+        let depth = self.length() as u32 - 1;
+        let kept = Rc::new(Kept { state, stand, path: self.path_here(), depth, bytes });
+        // The choices of one level are together.
+        for of_level in put_off.chunk_by(|one, other| one.level == other.level) {
+            let level = self.later.entry(of_level[0].level).or_default();
+            let begin = level.choices.len();
+            level.choices.extend(of_level.iter().map(|put_off| put_off.choice));
+            level.states.push_back((kept.clone(), begin, level.choices.len()));
+        }
+        true
+    }
+
+    fn level_kept(&self) -> Option<u32> {
+        self.later.keys().next().copied()
+    }
+
+    fn begin_level(&mut self, level: u32) -> bool {
+        self.level = self.later.remove(&level).unwrap_or_default();
+        !self.level.states.is_empty()
+    }
+
+    fn save_put_off(&self) -> Vec<(u32, Branch)> {
+        let levels = self.later.iter();
+        levels.flat_map(|(number, level)| self.branches(level).map(|branch| (*number, branch))).collect()
     }
 
     fn push(&mut self, guest: &mut G, _trail: &Trail, entered: &Entered, choices: &[Choice], _ranks: &[Rank]) {
@@ -445,19 +483,20 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
                 }
                 self.go_back();
             }
-            if self.waiting.is_empty() {
+            if !self.waiting.is_empty() {
+                self.take_up(guest, trail, &mut |_| 0)?;
+            } else if !self.take_up_kept(guest, trail) {
                 return Ok(None);
             }
-            self.take_up(guest, trail, &mut |_| 0)?;
         }
     }
 
     fn depth(&self) -> u64 {
-        self.frames.len() as u64
+        self.length() as u64
     }
 
     fn path(&self) -> Vec<Choice> {
-        path_to(&self.frames, &self.choices, self.frames.len())
+        self.path_to(self.frames.len())
     }
 
     fn seen(&mut self, seen: &Entered) -> bool {
@@ -516,11 +555,6 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         let rest = if self.cycles.is_some() && work.len() > 1 { work.split_off(1) } else { Work::new() };
         self.waiting = together(work);
         self.waiting_bytes = self.waiting.iter().map(Branch::bytes).sum();
-        // To load a state makes marks worthless: it is all or none.
-        self.skips = self.keeps && self.waiting.iter().all(|branch| self.has_kept(branch));
-        if !self.skips {
-            self.forget_kept();
-        }
         self.take_up(guest, trail, key)?;
         Ok(rest)
     }
@@ -555,12 +589,11 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         let left = |frame: &Frame<G>| self.choices[frame.next..frame.end].to_vec();
         let open: Vec<_> = self.frames.iter().map(left).enumerate().filter(|(_, left)| !left.is_empty()).collect();
         let mut work = self.waiting.clone();
+        work.extend(self.branches(&self.level));
         if let Some((deepest, _)) = open.last() {
-            let path = path_to(&self.frames, &self.choices, *deepest);
-            work.push(Branch {
-                path,
-                open: open.into_iter().map(|(depth, choices)| (depth as u32, choices)).collect(),
-            });
+            let path = self.path_to(*deepest);
+            let open = open.into_iter().map(|(depth, choices)| (self.bottom.1 + depth as u32, choices)).collect();
+            work.push(Branch { path, open });
         }
         work
     }
@@ -574,7 +607,10 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         self.choices.clear();
         self.waiting.clear();
         self.waiting_bytes = 0;
-        self.skips = false;
+        while let Some((kept, ..)) = self.level.states.pop_front() {
+            self.release(kept);
+        }
+        self.bottom = (Paths::ROOT, 0);
         self.here = false;
         self.spent = 0;
         self.left = 0;
@@ -593,11 +629,12 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         (self.frames.len() * size_of::<Frame<G>>() + self.choices.len() * size_of::<Choice>()) as u64
             + self.waiting_bytes
             + self.kept_bytes
+            + self.paths.bytes()
             + cycles
     }
 }
 
-/// The choices from the root to a frame.
+/// The choices from the bottom of the stack to a frame.
 fn path_to<G: Guest>(frames: &[Frame<G>], choices: &[Choice], frame: usize) -> Vec<Choice> {
     let mut path = Vec::with_capacity(frame);
     let taken = frames[..frame].iter().filter(|frame| frame.next > frame.begin);

@@ -2,6 +2,7 @@
 
 use crate::finding::{Finding, Kinds};
 use crate::guest::{Choice, Guest, Status};
+use crate::guide::PutOff;
 use crate::guided::BACKTRACK_STATES;
 use crate::livelock::Lasso;
 use crate::order::Rank;
@@ -51,6 +52,14 @@ pub enum FrontierKind {
     Predict,
     /// No states are kept: one execution from the root after the other, by chance.
     Walk(Scheduler),
+}
+
+impl FrontierKind {
+    /// Whether it comes back from anywhere to anywhere, and not only to states on the path.
+    pub(crate) fn is_tree(self) -> bool {
+        use FrontierKind::{Beam, BestFirst, BreadthFirst, Guided};
+        matches!(self, BreadthFirst | BestFirst { .. } | Beam { .. } | Guided { .. })
+    }
 }
 
 /// Choices of each depth that a beam keeps unless told otherwise.
@@ -161,9 +170,26 @@ pub(crate) trait Frontier<G: Guest>: Sized {
     /// Takes in the state the guest is in, of which these choices are to be explored, with their ranks where they are ranked.
     fn push(&mut self, guest: &mut G, trail: &Trail, entered: &Entered, choices: &[Choice], ranks: &[Rank]);
 
-    /// The state pushed last, which the guest is in, has choices that are taken up on so many later levels: it may be kept until then.
-    fn keep(&mut self, guest: &mut G, trail: &Trail, levels: u32) {
-        let _ = (guest, trail, levels);
+    /// The state pushed last, which the guest is in, has choices that are put off: it may be kept until they are taken up. Whether it is.
+    fn put_off(&mut self, guest: &mut G, trail: &Trail, put_off: &[PutOff]) -> bool {
+        let _ = (guest, trail, put_off);
+        false
+    }
+
+    /// The lowest level at which something is to be taken up in states that are kept.
+    fn level_kept(&self) -> Option<u32> {
+        None
+    }
+
+    /// Takes that up, at an empty frontier, after the work given for that level. Whether there is anything.
+    fn begin_level(&mut self, level: u32) -> bool {
+        let _ = level;
+        false
+    }
+
+    /// All that is to be taken up in states that are kept, each with its level.
+    fn save_put_off(&self) -> Vec<(u32, Branch)> {
+        Vec::new()
     }
 
     /// Brings the guest, and the trail with it, to the state to be explored next, and says by which choice. `None` if nothing is left.

@@ -23,6 +23,17 @@ impl Choice {
     }
 }
 
+/// When a choice is possible, besides what its own thread waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Occasion {
+    /// Whatever other threads can do.
+    Any,
+    /// Only where nothing can go on unless time passes.
+    Idle,
+    /// Only as long as something else can go on, or time can pass.
+    Company,
+}
+
 /// How far a guest is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Status {
@@ -68,8 +79,24 @@ pub trait Guest {
         possible.contains(&choice)
     }
 
+    /// When one of the choices is possible.
+    fn occasion(&mut self, choice: Choice) -> Occasion {
+        let _ = choice;
+        Occasion::Any
+    }
+
+    /// The alternative that a thread wakes up without cause from a wait or a park, where that may happen as long as it has company.
+    fn spurious(&self) -> Option<u32> {
+        None
+    }
+
     /// Takes one of the choices: one transition.
     fn take(&mut self, choice: Choice) -> Status;
+
+    /// Whether the last transition moved a clock that all threads share, other than by waiting for it.
+    fn moved_time(&self) -> bool {
+        false
+    }
 
     /// What others could notice of the last transition.
     fn events(&self) -> &[Event];

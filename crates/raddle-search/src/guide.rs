@@ -7,11 +7,13 @@ use crate::order::{Rank, Ranking};
 use crate::strategy::Strategy;
 use crate::trail::Trail;
 
-/// A choice put off: the length of the path to its state, and the level it belongs to.
-struct PutOff {
+/// A choice put off.
+pub(crate) struct PutOff {
+    /// The length of the path to its state.
     depth: u32,
-    level: u32,
-    choice: Choice,
+    /// The level it belongs to.
+    pub level: u32,
+    pub choice: Choice,
 }
 
 /// The order and the bound of one worker's search.
@@ -23,8 +25,12 @@ pub(crate) struct Guide {
     pub level: u32,
     /// The ranks of the choices put in order last.
     pub ranks: Vec<Rank>,
-    /// What was put off on the path of the guest's state.
+    /// What was put off on the path of the guest's state, and how much of it before that state.
     put_off: Vec<PutOff>,
+    before: usize,
+    /// Whether all is kept that is beyond the bound; else only what shows the lowest level of that, so far this one.
+    keeps_beyond: bool,
+    beyond: u32,
     /// What was put off on paths left since, each with its level.
     branches: Vec<(u32, Branch)>,
     /// Bytes of those.
@@ -32,7 +38,8 @@ pub(crate) struct Guide {
 }
 
 impl Guide {
-    pub fn new(strategy: &Strategy) -> Guide {
+    /// For a strategy; whether somebody asks for all that is beyond its bound.
+    pub fn new(strategy: &Strategy, keeps_beyond: bool) -> Guide {
         Guide {
             trail: Trail::new(strategy),
             ranking: Ranking::new(strategy),
@@ -41,6 +48,9 @@ impl Guide {
             level: 0,
             ranks: Vec::new(),
             put_off: Vec::new(),
+            before: 0,
+            keeps_beyond,
+            beyond: u32::MAX,
             branches: Vec::new(),
             bytes: 0,
         }
@@ -49,13 +59,13 @@ impl Guide {
     /// The guest took a choice.
     #[inline]
     pub fn step<G: Guest>(&mut self, guest: &G, choice: Choice) {
-        self.trail.step(guest, choice);
+        self.trail.step(choice);
         if let Some(ranking) = &mut self.ranking {
             ranking.ran(guest.events());
         }
     }
 
-    /// The guest is in a state that may be explored.
+    /// The guest is in a state that is to be explored.
     #[inline]
     pub fn stand<G: Guest>(&mut self, guest: &mut G) {
         if self.trail.is_on() {
@@ -67,9 +77,17 @@ impl Guide {
     #[inline]
     pub fn arrange<G: Guest>(&mut self, guest: &mut G, choices: &mut Vec<Choice>, depth: u64) {
         if let Some(bound) = self.bound {
-            let (level, put_off) = (self.level, &mut self.put_off);
+            self.before = self.put_off.len();
+            let (here, put_off, lowest) = (self.level, &mut self.put_off, &mut self.beyond);
             bound.split(&self.trail, choices, |cost, choice| {
-                put_off.push(PutOff { depth: depth as u32, level: level + cost, choice });
+                let level = here + cost;
+                let beyond = bound.is_beyond(level);
+                if !beyond || level < *lowest || self.keeps_beyond {
+                    put_off.push(PutOff { depth: depth as u32, level, choice });
+                }
+                if beyond {
+                    *lowest = level.min(*lowest);
+                }
             });
         }
         if let Some(ranking) = &mut self.ranking {
@@ -77,20 +95,16 @@ impl Guide {
         }
     }
 
-    /// On how many later levels within the bound choices of the guest's state, so many transitions from the root, will be taken.
-    pub fn levels_to_come(&self, depth: u64) -> u32 {
-        let Some(bound) = self.bound else { return 0 };
-        let of_state = self.put_off.iter().rev().take_while(|put_off| u64::from(put_off.depth) == depth);
-        let within = of_state.filter(|put_off| bound.most.is_none_or(|most| put_off.level <= most));
-        match bound.counted {
-            Counted::Preemptions => u32::from(within.count() > 0),
-            // Every thread has a level of its own, and its choices are together.
-            Counted::Delays => {
-                let mut last = None;
-                within.filter(|put_off| last.replace(put_off.choice.thread) != Some(put_off.choice.thread)).count()
-                    as u32
-            }
-        }
+    /// What was put off in the guest's state, if all of it is within the bound.
+    pub fn put_off_here(&self) -> &[PutOff] {
+        let Some(bound) = self.bound else { return &[] };
+        let here = &self.put_off[self.before..];
+        if here.iter().any(|put_off| bound.is_beyond(put_off.level)) { &[] } else { here }
+    }
+
+    /// Somebody else keeps that.
+    pub fn forget_here(&mut self) {
+        self.put_off.truncate(self.before);
     }
 
     /// The path is left: what was put off on it is kept by its choices.
@@ -119,6 +133,17 @@ impl Guide {
             self.branches.push((level, branch));
         }
         self.put_off.clear();
+        self.before = 0;
+    }
+
+    /// The guest is in a state met by a bounded search: after whose turn.
+    #[inline]
+    pub fn turn<G: Guest>(&mut self, guest: &mut G, bound: Bound) -> Option<u32> {
+        match bound.counted {
+            Counted::Preemptions => self.trail.turn(guest),
+            // Whether the last one goes on only matters where the state is explored.
+            Counted::Delays => self.trail.last(),
+        }
     }
 
     /// Hands over what was put off on paths left, each with its level.
@@ -131,6 +156,8 @@ impl Guide {
     pub fn clear(&mut self) {
         self.trail.clear();
         self.put_off.clear();
+        self.before = 0;
+        self.beyond = u32::MAX;
         self.branches.clear();
         self.bytes = 0;
     }

@@ -58,6 +58,8 @@ pub(crate) struct Guided<G: Guest> {
     ahead: Vec<(Choice, i64)>,
     /// The way back to it, if it has several.
     mark: Option<G::Mark>,
+    /// A copy of it, made before its last choice is taken if another led to something new: most likely it has to be come back to.
+    copy: Option<Rc<G::Snapshot>>,
     /// The choice taken last, and how it was ranked.
     taken: Option<(Choice, i64)>,
     /// The states its choices led to.
@@ -135,19 +137,30 @@ impl<G: Guest> Guided<G> {
         if stands && self.found.is_empty() {
             return Ok(Some(met));
         }
-        self.come_here(guest);
-        if !self.found.is_empty() {
-            let state = Rc::new(guest.snapshot());
-            self.bytes += G::snapshot_bytes(&state);
-            for (value, met) in std::mem::take(&mut self.found) {
-                self.keep(value, met, Some(state.clone()));
-            }
+        if !stands {
+            self.come_here(guest);
+        }
+        self.keep_found(guest);
+        if !stands {
+            Self::step_to(guest, trail, &met)?;
+        }
+        Ok(Some(met))
+    }
+
+    /// Keeps the states found. Without a copy of the state whose choices led to them the guest is in that.
+    fn keep_found(&mut self, guest: &mut G) {
+        let copy = self.copy.take();
+        if self.found.is_empty() {
+            return;
+        }
+        let state = copy.unwrap_or_else(|| Rc::new(guest.snapshot()));
+        self.bytes += G::snapshot_bytes(&state);
+        for (value, met) in std::mem::take(&mut self.found) {
+            self.keep(value, met, Some(state.clone()));
         }
         while self.kept > self.most {
             self.drop_worst();
         }
-        Self::step_to(guest, trail, &met)?;
-        Ok(Some(met))
     }
 
     /// Brings the guest to one of the states to come back to.
@@ -173,6 +186,10 @@ impl<G: Guest> Guided<G> {
     fn step_to(guest: &mut G, trail: &mut Trail, met: &Met) -> Result<(), String> {
         if let Some(choice) = met.last {
             retrace(guest, met.depth as usize - 1, choice)?;
+            // What the guest sums up of a state is kept with its mark: the states after it then cost only what they change.
+            if met.choices.len() > 1 {
+                guest.fingerprint();
+            }
         }
         trail.go_to(met.place);
         Ok(())
@@ -218,6 +235,7 @@ impl<G: Guest> Frontier<G> for Guided<G> {
             here: (Paths::ROOT, 0, 0),
             ahead: Vec::new(),
             mark: None,
+            copy: None,
             taken: None,
             found: Vec::new(),
             stands_in_found: false,
@@ -270,6 +288,11 @@ impl<G: Guest> Frontier<G> for Guided<G> {
         if !std::mem::take(&mut self.stands_here) {
             self.come_here(guest);
             trail.go_to(self.here.2);
+        }
+        if let [_] = self.ahead[..]
+            && !self.found.is_empty()
+        {
+            self.copy = Some(Rc::new(guest.snapshot()));
         }
         self.stands_in_found = false;
         self.taken = self.ahead.pop();
@@ -335,6 +358,7 @@ impl<G: Guest> Frontier<G> for Guided<G> {
         self.here = (Paths::ROOT, 0, 0);
         self.ahead.clear();
         self.mark = None;
+        self.copy = None;
         self.taken = None;
         self.found.clear();
         self.stands_in_found = false;

@@ -23,6 +23,10 @@
 //! How the parts fit: a worker (`worker.rs`) takes one transition after the other; its [`frontier`] says from where and by which
 //! choice, the [`store`] whether the state it leads to is new. What several workers share is their crew (`crew.rs`).
 
+// The tiny guest of the tests knows this crate by its name.
+#[cfg(test)]
+extern crate self as raddle_search;
+
 pub mod backtrack;
 mod best_first;
 pub mod bound;
@@ -47,6 +51,7 @@ mod paths;
 mod pct;
 pub mod portfolio;
 mod pos;
+mod queue;
 pub mod race;
 mod random;
 pub mod random_walk;
@@ -71,7 +76,7 @@ mod worker;
 
 pub use finding::{Finding, Kind, Kinds};
 pub use frontier::FrontierKind;
-pub use guest::{About, Choice, Guest, Status};
+pub use guest::{About, Choice, Guest, Occasion, Status};
 pub use observer::Observer;
 pub use report::Report;
 pub use schedule::Schedule;

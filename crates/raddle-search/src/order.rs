@@ -100,7 +100,7 @@ pub(crate) struct Ranking {
     seed: u64,
     /// How often each place in the code was executed, where that matters.
     executed: FxHashMap<Site, u32>,
-    /// Threads there have been, at least.
+    /// Threads there have been, at least, where that matters.
     threads: u32,
     ranked: Vec<(Rank, Choice)>,
 }
@@ -129,9 +129,11 @@ impl Ranking {
         {
             *self.executed.entry(event.site).or_default() += 1;
         }
-        for event in events.iter().filter(|event| event.action == Action::Start) {
-            if let Location::Thread(started) = event.location {
-                self.threads = self.threads.max(started.0 + 1);
+        if self.order == OrderKind::MostBlocked {
+            for event in events.iter().filter(|event| event.action == Action::Start) {
+                if let Location::Thread(started) = event.location {
+                    self.threads = self.threads.max(started.0 + 1);
+                }
             }
         }
     }

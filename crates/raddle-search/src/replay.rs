@@ -93,6 +93,7 @@ pub(crate) fn retrace_on<G: Guest>(
         trail.stand(guest);
     }
     retrace(guest, step, choice)?;
-    trail.step(guest, choice);
+    trail.step(choice);
+    trail.settle(guest);
     Ok(())
 }

@@ -155,6 +155,8 @@ pub struct Report {
     pub bounded: Option<Bounded>,
     /// What was left when it ended, where that can be estimated.
     pub estimate: Option<Estimate>,
+    /// Whether it is executions under a reduction that were explored, and counted, and not states.
+    pub reduced: bool,
     /// The counters.
     pub counters: Counters,
     /// How often the search began again because more operations turned out to be visible.

@@ -53,6 +53,8 @@ pub enum Why {
     More,
     /// No thread is added, but more places can matter.
     Places,
+    /// No thread is added, but a read that had seemed to be a thread's last is not.
+    Reads,
 }
 
 /// One round.
@@ -72,6 +74,8 @@ pub struct Round {
     pub why: Why,
     /// What it counted.
     pub counters: Counters,
+    /// How many of its states were only looked at, with threads that otherwise wait before their last read.
+    pub aside: u64,
 }
 
 /// What came of it.
@@ -114,7 +118,12 @@ pub fn explore<G: Guest, O: Observer<G>>(
         let make = || make().map(|guest| Sliced::new(guest, shared.clone(), known.clone()));
         let through = Through { observer, before: outcome.report.counters };
         let store = Store::new(options.matching_in_store(), options.keeps_depths());
-        let Ran { report, guest, .. } = run(&make, None, &options, &through, store, Crew::new(&options));
+        let Ran { mut report, guest, mut store, .. } = run(&make, None, &options, &through, store, Crew::new(&options));
+        let round = std::mem::take(&mut held(&known).round);
+        let is_new = |state: &&u128| store.alone().enter_fingerprint(**state, 0).new;
+        let aside = round.aside.iter().filter(is_new).count() as u64;
+        report.counters.states += aside;
+        report.counters.transitions += round.transitions_aside;
         outcome.rounds.push(Round {
             threads: plan.threads.iter().copied().collect(),
             added: plan.threads.difference(&before).copied().collect(),
@@ -123,6 +132,7 @@ pub fn explore<G: Guest, O: Observer<G>>(
             places: plan.conflicts.len(),
             why,
             counters: report.counters,
+            aside,
         });
         let is_complete = report.is_complete();
         let has_found = outcome.add(report, guest);
@@ -233,6 +243,9 @@ impl<S: Statics> Refiner<'_, S> {
         if same.conflicts != plan.conflicts {
             return Some((same, Why::Places));
         }
+        if same.lively != plan.lively {
+            return Some((same, Why::Reads));
+        }
         let conflicts = known.conflicts(&relevant, |_| true);
         let mut candidates: BTreeSet<u32> = conflicts.values().flatten().map(|doing| doing.thread).collect();
         candidates.extend(known.all.union(&known.choosers));
@@ -328,6 +341,6 @@ type Chosen = (usize, Reverse<usize>, BTreeSet<u32>);
 /// A plan with more threads inside, by what is known.
 fn next(known: &Known, plan: &Plan, relevant: FxHashSet<u32>, more: BTreeSet<u32>) -> Plan {
     let threads = known.with_starters(plan.threads.union(&more).copied().collect());
-    let next = Plan { threads, relevant, ..plan.clone() };
+    let next = Plan { threads, relevant, lively: known.lively.clone(), ..plan.clone() };
     Plan { conflicts: known.conflicts(&next.relevant, |thread| next.is_inside(thread)), ..next }
 }

@@ -4,6 +4,9 @@
 //! another thread inside is known to do; those outside go on only where nobody inside can, one after the other. So what can be chosen
 //! depends on the state alone, and states are matched as usual. One transition here is as many of the guest's as there is nothing to
 //! choose between.
+//!
+//! A thread that stands before its last read is let wait as long as nobody waits for its end: when it reads makes no difference to others,
+//! and what it reads is looked at on the side, in every state, without going on from there.
 
 use crate::clocks::Access;
 use crate::finding::{Finding, Kind};
@@ -63,6 +66,21 @@ pub(crate) struct Known {
     pub breaks_off: bool,
     /// The threads that could go on in some state.
     pub able: BTreeSet<u32>,
+    /// The spots where a thread read and did not come to its end by that alone.
+    pub lively: FxHashSet<u32>,
+    pub round: ThisRound,
+}
+
+/// What is known only of the round that is being gone through.
+#[derive(Default, Debug)]
+pub(crate) struct ThisRound {
+    /// The spots a thread was let wait at, as if its read there were its last.
+    waited_at: FxHashSet<u32>,
+    /// At one of those it was not: the round is left, since another has to be made.
+    is_void: bool,
+    /// Different states that were looked at on the side, and transitions to them.
+    pub aside: FxHashSet<u128>,
+    pub transitions_aside: u64,
 }
 
 impl Known {
@@ -124,6 +142,8 @@ pub(crate) struct Plan {
     pub relevant: FxHashSet<u32>,
     /// What threads inside do that does not commute.
     pub conflicts: Conflicts,
+    /// The spots that were known not to be a thread's last when the round began.
+    pub lively: FxHashSet<u32>,
 }
 
 impl Plan {
@@ -159,14 +179,28 @@ pub(crate) struct Sliced<G> {
     pub path: Option<Vec<Choice>>,
     possible: Vec<Choice>,
     touches: Vec<Touch>,
+    came_to: Vec<u32>,
     /// Whether it was noted what threads stand before in the root state.
     has_begun: bool,
+    /// Who can wait in this state, if that was looked at.
+    waiting: Option<Vec<Choice>>,
 }
 
 impl<G: Guest> Sliced<G> {
     pub fn new(guest: G, plan: Arc<Plan>, known: Arc<Mutex<Known>>) -> Sliced<G> {
-        let (events, seen, possible, touches) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Sliced { guest, plan, known, events, seen, path: None, possible, touches, has_begun: false }
+        Sliced {
+            guest,
+            plan,
+            known,
+            events: Vec::new(),
+            seen: Vec::new(),
+            path: None,
+            possible: Vec::new(),
+            touches: Vec::new(),
+            came_to: Vec::new(),
+            has_begun: false,
+            waiting: None,
+        }
     }
 
     /// Looks which choices the guest has.
@@ -182,12 +216,100 @@ impl<G: Guest> Sliced<G> {
         let plan = &self.plan;
         if self.possible.iter().any(|choice| plan.is_inside(choice.thread)) {
             self.possible.retain(|choice| plan.is_inside(choice.thread));
+            self.let_wait();
         } else if let Some(first) = self.possible.first().map(|choice| choice.thread) {
             self.possible.retain(|choice| choice.thread == first);
             if self.possible.len() > 1 {
                 held(&self.known).choosers.insert(first);
             }
         }
+    }
+
+    /// Takes those away from the choices who can wait, unless nobody else can go on.
+    fn let_wait(&mut self) {
+        let mut last = self.possible.clone();
+        last.retain(|choice| self.is_before_last_read(*choice));
+        if last.is_empty() {
+            return;
+        }
+        let waiting = match self.waiting.take() {
+            Some(waiting) => waiting,
+            None => self.look_aside(&last),
+        };
+        self.possible.retain(|choice| !waiting.contains(choice));
+        if self.possible.is_empty() {
+            self.possible.extend(waiting.first());
+        }
+        self.waiting = Some(waiting);
+    }
+
+    /// Whether a thread stands before a read after which none was ever seen to do anything but end.
+    fn is_before_last_read(&mut self, choice: Choice) -> bool {
+        let thread = choice.thread;
+        if self.plan.everywhere || self.possible.iter().any(|other| other.thread == thread && *other != choice) {
+            return false;
+        }
+        let Some(event) = self.guest.pending(thread).filter(|event| event.action == Action::Read && !is_copy(event))
+        else {
+            return false;
+        };
+        let spot = self.guest.spot(event.site).filter(|spot| !self.plan.lively.contains(spot));
+        held(&self.known).round.waited_at.extend(spot);
+        spot.is_some()
+    }
+
+    /// Looks what comes of it if threads read what is there for their last, and which of them can wait: all of those can end without
+    /// making a difference to anybody.
+    fn look_aside(&mut self, last: &[Choice]) -> Vec<Choice> {
+        let root = self.guest.mark();
+        let mut waiting = Vec::new();
+        for choice in last {
+            let before = self.able_but(choice.thread);
+            let mark = self.guest.mark();
+            let goes_on = self.watch(*choice) == Status::Running;
+            held(&self.known).round.transitions_aside += 1;
+            if goes_on && !self.has_others_in_mind(choice.thread) && self.able_but(choice.thread) == before {
+                waiting.push(*choice);
+            } else {
+                self.guest.rewind(&mark);
+            }
+        }
+        let state = self.guest.fingerprint();
+        self.guest.rewind(&root);
+        if !waiting.is_empty() {
+            held(&self.known).round.aside.insert(state);
+        }
+        waiting
+    }
+
+    /// The choices of all threads but one.
+    fn able_but(&mut self, thread: u32) -> Vec<Choice> {
+        let mut able = Vec::new();
+        self.guest.choices(&mut able);
+        able.retain(|choice| choice.thread != thread);
+        able
+    }
+
+    /// Whether what the last transition did, but for the read that it began with, makes a difference to what another thread stands before, and does
+    /// not just lead that one on to something else it has to wait for.
+    fn has_others_in_mind(&mut self, thread: u32) -> bool {
+        let events: Vec<Event> = self.guest.events().to_vec();
+        let is_own = |event: &Event| event.thread.0 == thread;
+        if events.iter().any(|event| !is_own(event) && event.action != Action::Join) {
+            return true;
+        }
+        let mut done = Vec::new();
+        for event in events.iter().filter(|event| event.action != Action::Read) {
+            add_event(&mut self.guest, event, &mut done);
+        }
+        let takes_part = |other: u32| events.iter().any(|event| event.thread.0 == other);
+        (0..self.guest.threads()).filter(|other| !takes_part(*other)).any(|other| {
+            self.touches.clear();
+            if let Some(event) = self.guest.pending(other) {
+                add_event(&mut self.guest, &event, &mut self.touches);
+            }
+            self.touches.iter().any(|touch| *touch == Touch::ALL || done.iter().any(|done| done.conflicts(*touch)))
+        })
     }
 
     /// Whether a thread inside stands before something that others inside may have to come before or after.
@@ -214,19 +336,36 @@ impl<G: Guest> Sliced<G> {
         if let Some(path) = &mut self.path {
             path.push(choice);
         }
+        let status = self.watch(choice);
+        self.came_to.clear();
+        self.came_to.extend(self.guest.came_to());
+        for index in 0..self.guest.events().len() {
+            self.seen.push(self.guest.seen(index));
+            self.events.push(self.guest.events()[index]);
+        }
+        self.waiting = None;
+        status
+    }
+
+    /// One transition of the guest's, of which it is noted what was done.
+    fn watch(&mut self, choice: Choice) -> Status {
         let status = self.guest.take(choice);
         match &status {
             Status::Ignored => held(&self.known).breaks_off = true,
             Status::Violated(finding) if finding.kind == Kind::Exception => held(&self.known).breaks_off = true,
             _ => {}
         }
+        let goes_on = matches!(status, Status::Running | Status::Ended);
+        let is_quiet = goes_on && self.guest.came_to().is_empty() && self.has_only_read(choice.thread);
         for index in 0..self.guest.events().len() {
             let event = self.guest.events()[index];
-            self.seen.push(self.guest.seen(index));
-            self.events.push(event);
             self.note(&event);
             if let Some(spot) = self.guest.spot(event.site) {
-                held(&self.known).spots.entry(event.thread.0).or_default().insert(spot);
+                let mut known = held(&self.known);
+                known.spots.entry(event.thread.0).or_default().insert(spot);
+                if !is_quiet && event.action == Action::Read && known.lively.insert(spot) {
+                    known.round.is_void |= known.round.waited_at.contains(&spot);
+                }
             }
         }
         // What is waited for may never be got: that it was asked for counts as well.
@@ -236,6 +375,12 @@ impl<G: Guest> Sliced<G> {
             self.note_pending(choice.thread);
         }
         status
+    }
+
+    /// Whether all a thread did in the last transition was to read once and to end.
+    fn has_only_read(&self, thread: u32) -> bool {
+        let own = self.guest.events().iter().filter(|event| event.thread.0 == thread);
+        own.map(|event| event.action).eq([Action::Read, Action::End])
     }
 
     fn note_pending(&mut self, thread: u32) {
@@ -317,12 +462,18 @@ impl<G: Guest> Guest for Sliced<G> {
 
     fn choices(&mut self, into: &mut Vec<Choice>) {
         self.look();
-        into.extend(&self.possible);
+        if !held(&self.known).round.is_void {
+            into.extend(&self.possible);
+        }
     }
 
     fn take(&mut self, choice: Choice) -> Status {
         self.events.clear();
         self.seen.clear();
+        self.came_to.clear();
+        if held(&self.known).round.is_void {
+            return Status::Ended;
+        }
         if !self.has_begun {
             self.has_begun = true;
             (0..self.guest.threads()).for_each(|thread| self.note_pending(thread));
@@ -371,11 +522,12 @@ impl<G: Guest> Guest for Sliced<G> {
     }
 
     fn came_to(&self) -> &[u32] {
-        self.guest.came_to()
+        &self.came_to
     }
 
     fn stuck(&mut self) -> Option<Finding> {
-        self.guest.stuck()
+        let is_void = held(&self.known).round.is_void;
+        if is_void { None } else { self.guest.stuck() }
     }
 
     fn race(&mut self, one: u32, other: u32) -> Finding {
@@ -395,6 +547,7 @@ impl<G: Guest> Guest for Sliced<G> {
     }
 
     fn rewind(&mut self, mark: &G::Mark) {
+        self.waiting = None;
         self.guest.rewind(mark);
     }
 
@@ -403,6 +556,7 @@ impl<G: Guest> Guest for Sliced<G> {
     }
 
     fn load(&mut self, snapshot: &G::Snapshot) {
+        self.waiting = None;
         self.guest.load(snapshot);
     }
 

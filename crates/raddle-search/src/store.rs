@@ -31,6 +31,8 @@ pub struct Entered {
     pub key: u64,
     /// The fingerprint it is known by; 0 where it is known otherwise.
     pub fingerprint: u128,
+    /// Where in its table that is, unless the table has grown since.
+    place: u32,
 }
 
 /// The depth of a state that is done with, where that is kept instead: others are at depth 0.
@@ -42,9 +44,14 @@ const PARTS: usize = 64;
 /// Places of a table when the first state is entered in it: some KiB, and what comes below would only be moved again and again.
 const FIRST_PLACES: usize = 180;
 
+/// Turns that have a bit beside a state.
+const TURNS: u64 = 32;
+
 /// A set of visited states.
 pub struct Store {
     matching: Matching,
+    /// Whether states met after a turn are entered like states: a store is saved like that, and goes on so.
+    turns_apart: bool,
     parts: Vec<Mutex<Part>>,
 }
 
@@ -63,7 +70,12 @@ impl Store {
             _ => Part::Fingerprint(Table { keep_depths, ..Table::default() }),
         };
         let parts = if matching == Matching::Off { 0 } else { PARTS };
-        Store { matching, parts: (0..parts).map(|_| Mutex::new(part())).collect() }
+        Store { matching, turns_apart: false, parts: (0..parts).map(|_| Mutex::new(part())).collect() }
+    }
+
+    /// The same, for what `each` gave of another.
+    pub(crate) fn saved(matching: Matching, keep_depths: bool) -> Store {
+        Store { turns_apart: true, ..Store::new(matching, keep_depths) }
     }
 
     /// The way for a single worker: nothing is locked.
@@ -126,7 +138,7 @@ impl Access<'_> {
     #[inline(always)]
     pub fn enter<G: Guest>(&mut self, guest: &mut G, depth: u32) -> Entered {
         match self.store().matching {
-            Matching::Off => Entered { new: true, depth, key: 0, fingerprint: 0 },
+            Matching::Off => Entered { new: true, depth, key: 0, fingerprint: 0, place: 0 },
             Matching::Fingerprint => self.enter_fingerprint(guest.fingerprint(), depth),
             Matching::Exact => self.enter_whole(guest.canonical(), depth),
         }
@@ -136,11 +148,11 @@ impl Access<'_> {
     pub(crate) fn enter_fingerprint(&mut self, fingerprint: u128, depth: u32) -> Entered {
         let fingerprint = kept(fingerprint);
         let key = mix(fingerprint);
-        let (new, depth) = self.with(key, |part| match part {
+        let (new, depth, place) = self.with(key, |part| match part {
             Part::Fingerprint(table) => table.enter(fingerprint, key, depth),
-            Part::Exact(_) => (true, depth),
+            Part::Exact(_) => (true, depth, 0),
         });
-        Entered { new, depth, key, fingerprint }
+        Entered { new, depth, key, fingerprint, place }
     }
 
     /// Enters that the guest's state, entered before, was met after somebody's turn. Whether it was not met after that one before.
@@ -149,10 +161,13 @@ impl Access<'_> {
         let turn = turn.map_or(1, |thread| u64::from(thread) + 2);
         match self.store().matching {
             Matching::Off => true,
-            Matching::Fingerprint => {
-                let salt = u128::from(random::mix(turn)) << 64 | u128::from(random::mix(!turn));
-                self.enter_fingerprint(entered.fingerprint.wrapping_add(salt), 0).new
+            Matching::Fingerprint if turn <= TURNS && !self.store().turns_apart => {
+                self.with(entered.key, |part| match part {
+                    Part::Fingerprint(table) => table.enter_turn(entered, 1 << (turn - 1)),
+                    Part::Exact(_) => true,
+                })
             }
+            Matching::Fingerprint => self.enter_fingerprint(after_turn(entered.fingerprint, turn), 0).new,
             Matching::Exact => {
                 let mut state = guest.canonical();
                 state.extend_from_slice(&turn.to_le_bytes());
@@ -182,7 +197,7 @@ impl Access<'_> {
             Part::Exact(whole) => whole.enter(state, depth),
             Part::Fingerprint(_) => (true, depth),
         });
-        Entered { new, depth, key, fingerprint: 0 }
+        Entered { new, depth, key, fingerprint: 0, place: 0 }
     }
 
     /// Forgets all states.
@@ -198,7 +213,9 @@ impl Access<'_> {
     /// Bytes it takes, about.
     pub fn bytes(&self) -> u64 {
         let bytes = |part: &Mutex<Part>| match &*lock(part) {
-            Part::Fingerprint(table) => (table.places.capacity() * 16 + table.depths.capacity() * 2) as u64,
+            Part::Fingerprint(table) => {
+                (table.places.capacity() * 16 + table.depths.capacity() * 2 + table.turns.capacity() * 4) as u64
+            }
             Part::Exact(whole) => whole.bytes,
         };
         self.store().parts.iter().map(bytes).sum()
@@ -211,6 +228,10 @@ impl Access<'_> {
                 Part::Fingerprint(table) => {
                     for (index, place) in table.places.iter().enumerate().filter(|(_, place)| **place != EMPTY) {
                         each(&place.to_le_bytes(), table.depth(index))?;
+                        let turns = table.turns.get(index).copied().unwrap_or(0);
+                        for turn in (1..=TURNS).filter(|turn| turns >> (turn - 1) & 1 == 1) {
+                            each(&kept(after_turn(*place, turn)).to_le_bytes(), 0)?;
+                        }
                     }
                 }
                 Part::Exact(whole) => {
@@ -223,6 +244,11 @@ impl Access<'_> {
         }
         Ok(())
     }
+}
+
+/// The fingerprint of a state met after a turn, where that is entered like a state.
+fn after_turn(fingerprint: u128, turn: u64) -> u128 {
+    fingerprint.wrapping_add(u128::from(random::mix(turn)) << 64 | u128::from(random::mix(!turn)))
 }
 
 /// What no fingerprint in a table is: the fingerprint 0 is kept as 1.
@@ -241,25 +267,43 @@ struct Table {
     /// Beside each place, how deep its state was met, or `u16::MAX` if it was deeper; empty unless kept.
     depths: Vec<u16>,
     keep_depths: bool,
+    /// Beside each place, after whose turns its state was met, a bit for each; empty if nobody asked.
+    turns: Vec<u32>,
     used: usize,
 }
 
 impl Table {
     #[inline]
-    fn enter(&mut self, fingerprint: u128, mixed: u64, depth: u32) -> (bool, u32) {
+    fn enter(&mut self, fingerprint: u128, mixed: u64, depth: u32) -> (bool, u32, u32) {
         if self.used * 5 >= self.places.len() * 4 {
             self.grow();
         }
         let (index, is_there) = self.find(fingerprint, mixed);
         if is_there {
-            return (false, self.depth(index));
+            return (false, self.depth(index), index as u32);
         }
         self.places[index] = fingerprint;
         if self.keep_depths {
             self.depths[index] = u16::try_from(depth).unwrap_or(u16::MAX);
         }
         self.used += 1;
-        (true, depth)
+        (true, depth, index as u32)
+    }
+
+    /// Whether a state that is there was not met before after the turn with this bit.
+    #[inline]
+    fn enter_turn(&mut self, entered: &Entered, bit: u32) -> bool {
+        let mut index = entered.place as usize;
+        if self.places.get(index) != Some(&entered.fingerprint) {
+            (index, _) = self.find(entered.fingerprint, entered.key);
+        }
+        if self.turns.is_empty() {
+            self.turns.resize(self.places.len(), 0);
+        }
+        let turns = &mut self.turns[index];
+        let is_new = *turns & bit == 0;
+        *turns |= bit;
+        is_new
     }
 
     fn depth(&self, index: usize) -> u32 {
@@ -291,11 +335,16 @@ impl Table {
         let old = std::mem::replace(&mut self.places, vec![EMPTY; places]);
         let depths = vec![0; if self.keep_depths { places } else { 0 }];
         let old_depths = std::mem::replace(&mut self.depths, depths);
+        let turns = vec![0; if self.turns.is_empty() { 0 } else { places }];
+        let old_turns = std::mem::replace(&mut self.turns, turns);
         for (old_index, fingerprint) in old.into_iter().enumerate().filter(|(_, place)| *place != EMPTY) {
             let (index, _) = self.find(fingerprint, mix(fingerprint));
             self.places[index] = fingerprint;
             if self.keep_depths {
                 self.depths[index] = old_depths[old_index];
+            }
+            if let Some(turns) = self.turns.get_mut(index) {
+                *turns = old_turns[old_index];
             }
         }
     }

@@ -9,7 +9,7 @@
 
 use crate::clocks::{Access, Clocks, Known};
 use crate::finding::Finding;
-use crate::guest::{About, Choice, Guest, Status};
+use crate::guest::{About, Choice, Guest, Occasion, Status};
 use crate::observer::Observer;
 use crate::race::next_accesses;
 use crate::report::Progress;
@@ -190,6 +190,18 @@ impl<G: Guest> Guest for Tracked<G> {
 
     fn is_possible(&mut self, choice: Choice) -> bool {
         self.guest.is_possible(choice)
+    }
+
+    fn occasion(&mut self, choice: Choice) -> Occasion {
+        self.guest.occasion(choice)
+    }
+
+    fn spurious(&self) -> Option<u32> {
+        self.guest.spurious()
+    }
+
+    fn moved_time(&self) -> bool {
+        self.guest.moved_time()
     }
 
     fn events(&self) -> &[Event] {

@@ -21,24 +21,13 @@ fn sleeps<G: Guest>(guest: &mut G, thread: u32) -> bool {
 /// The thread that ran last where none has.
 const NOBODY: u32 = u32::MAX;
 
-/// Stands for a path: different for others but for an accident of 1 in 2^128.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct PathHash(u64, u64);
-
-impl PathHash {
-    /// Of the path without a choice.
-    pub fn root() -> PathHash {
-        PathHash(mix(1), mix(2))
-    }
-
-    /// Of the path by one choice longer.
-    pub fn then(self, choice: Choice) -> PathHash {
-        let choice = u64::from(choice.thread) << 32 | u64::from(choice.alternative);
-        PathHash(mix(self.0 ^ choice), mix(self.1.wrapping_add(choice).rotate_left(32)))
-    }
+/// A number that stands for a path by one choice longer.
+fn longer(path: u64, choice: Choice) -> u64 {
+    mix(path ^ (u64::from(choice.thread) << 32 | u64::from(choice.alternative)))
 }
 
 /// The step that led to a state.
+#[derive(Clone, Copy)]
 struct Step {
     parent: u32,
     depth: u32,
@@ -51,9 +40,16 @@ struct Step {
     /// Places of the sequence that guides the search passed so far.
     passed: u32,
     /// Stands for the whole path.
-    hash: PathHash,
+    hash: u64,
     /// When the thread had run before.
     ran_before: u32,
+}
+
+/// Where the trail was in a state, apart from the path before it: all that is asked for but who touched what.
+pub(crate) struct Stand {
+    step: Step,
+    /// When each thread last ran, where that matters.
+    ran: Box<[u32]>,
 }
 
 /// What a step touched.
@@ -76,6 +72,10 @@ struct Touched {
 pub(crate) struct Trail {
     on: bool,
     keeps_touched: bool,
+    /// Whether anybody asks when threads last ran.
+    keeps_ran: bool,
+    /// Whether the frontier comes back to other paths, and not only to states on this one.
+    is_tree: bool,
     /// Whether anybody asks how many preemptions there have been, and not only whether there would be one.
     counts_preemptions: bool,
     /// Whether a sequence of places guides the search.
@@ -84,10 +84,15 @@ pub(crate) struct Trail {
     steps: Vec<Step>,
     /// What each of them touched, where that matters.
     touches: Vec<Option<Touch>>,
-    /// The step that led to the guest's state.
+    /// The step that led to the guest's state, unless one more is not taken in yet: most lead to states that are not explored.
     here: u32,
+    /// That one, and whether its thread goes on, if that was asked.
+    coming: Option<(Choice, Option<bool>)>,
     /// At which depth each thread last ran; 0 where it has not.
     ran: Vec<u32>,
+    /// The same for the states explored of a tree, one after the other, and where each step has its own; nowhere where it is empty.
+    rows: Vec<u32>,
+    row_of: Vec<(u32, u32)>,
     touched: FxHashMap<Location, Touched>,
     /// Room for the steps from one state to another.
     forward: Vec<u32>,
@@ -99,12 +104,17 @@ impl Trail {
         Trail {
             on: false,
             keeps_touched: false,
+            keeps_ran: false,
+            is_tree: false,
             counts_preemptions: false,
             is_guided: false,
             steps: Vec::new(),
             touches: Vec::new(),
             here: 0,
+            coming: None,
             ran: Vec::new(),
+            rows: Vec::new(),
+            row_of: Vec::new(),
             touched: FxHashMap::default(),
             forward: Vec::new(),
         }
@@ -116,7 +126,9 @@ impl Trail {
         let on = strategy.order != OrderKind::Index || strategy.bound.is_some() || is_guided;
         let keeps_touched = strategy.order == OrderKind::Interference;
         let counts_preemptions = strategy.order == OrderKind::FewestPreemptions;
-        let mut trail = Trail { on, keeps_touched, counts_preemptions, is_guided, ..Trail::off() };
+        let keeps_ran = strategy.order == OrderKind::Interleave;
+        let is_tree = strategy.frontier.is_tree();
+        let mut trail = Trail { on, keeps_touched, keeps_ran, is_tree, counts_preemptions, is_guided, ..Trail::off() };
         trail.clear();
         trail
     }
@@ -126,8 +138,11 @@ impl Trail {
         self.steps.clear();
         self.touches.clear();
         self.ran.clear();
+        self.rows.clear();
+        self.row_of.clear();
         self.touched.clear();
         self.here = 0;
+        self.coming = None;
         if self.on {
             self.steps.push(Step {
                 parent: 0,
@@ -136,12 +151,15 @@ impl Trail {
                 goes_on: false,
                 preemptions: 0,
                 passed: 0,
-                hash: PathHash::root(),
+                hash: mix(1),
                 ran_before: 0,
             });
         }
         if self.keeps_touched {
             self.touches.push(None);
+        }
+        if self.keeps_ran && self.is_tree {
+            self.row_of.push((0, 0));
         }
     }
 
@@ -161,19 +179,32 @@ impl Trail {
 
     /// The guest took a choice.
     #[inline]
-    pub fn step<G: Guest>(&mut self, guest: &G, choice: Choice) {
+    pub fn step(&mut self, choice: Choice) {
         if self.on {
+            self.coming = Some((choice, None));
+        }
+    }
+
+    /// Takes in the last step, by what the guest did: the path goes on from here.
+    pub fn settle<G: Guest>(&mut self, guest: &G) {
+        if let Some((choice, _)) = self.coming.take() {
             let passed = if self.is_guided { guest.passed(self.passed()) } else { 0 };
             self.add(choice, guest.events(), passed);
         }
     }
 
+    /// The thread that ran last, if it goes on in the guest's state.
+    pub fn turn<G: Guest>(&mut self, guest: &mut G) -> Option<u32> {
+        let thread = self.last()?;
+        let goes_on = guest.is_possible(Choice::thread(thread)) && !sleeps(guest, thread);
+        if let Some((_, known)) = &mut self.coming {
+            *known = Some(goes_on);
+        }
+        goes_on.then_some(thread)
+    }
+
     /// A choice is on the path, whatever it did.
     pub fn add(&mut self, choice: Choice, events: &[Event], passed: u32) {
-        let thread = choice.thread as usize;
-        if self.ran.len() <= thread {
-            self.ran.resize(thread + 1, 0);
-        }
         let before = &self.steps[self.here as usize];
         let preempts = before.goes_on && before.thread != choice.thread;
         let depth = before.depth + 1;
@@ -184,11 +215,14 @@ impl Trail {
             goes_on: false,
             preemptions: before.preemptions + u32::from(preempts),
             passed,
-            hash: before.hash.then(choice),
-            ran_before: std::mem::replace(&mut self.ran[thread], depth),
+            hash: longer(before.hash, choice),
+            ran_before: if self.keeps_ran { self.set_ran(choice.thread, depth) } else { 0 },
         };
         self.here = self.steps.len() as u32;
         self.steps.push(step);
+        if self.keeps_ran && self.is_tree {
+            self.row_of.push((0, 0));
+        }
         if self.keeps_touched {
             let touch = events.first().map(|event| {
                 let before = self.touched.get(&event.location).copied().unwrap_or_default();
@@ -199,15 +233,48 @@ impl Trail {
         }
     }
 
+    /// Notes at which depth a thread last ran. What was noted before.
+    fn set_ran(&mut self, thread: u32, depth: u32) -> u32 {
+        let thread = thread as usize;
+        if self.ran.len() <= thread {
+            self.ran.resize(thread + 1, 0);
+        }
+        std::mem::replace(&mut self.ran[thread], depth)
+    }
+
     /// Sees whether the thread that ran last goes on in the guest's state.
     pub fn stand<G: Guest>(&mut self, guest: &mut G) {
-        let Step { thread, goes_on, .. } = &mut self.steps[self.here as usize];
-        *goes_on = *thread != NOBODY && guest.is_possible(Choice::thread(*thread)) && !sleeps(guest, *thread);
+        let known = self.coming.and_then(|(_, goes_on)| goes_on);
+        self.settle(guest);
+        let goes_on = known.unwrap_or_else(|| self.turn(guest).is_some());
+        self.steps[self.here as usize].goes_on = goes_on;
+        if self.keeps_ran && self.is_tree {
+            self.row_of[self.here as usize] = (self.rows.len() as u32, self.ran.len() as u32);
+            self.rows.extend_from_slice(&self.ran);
+        }
+    }
+
+    /// What to come back to the guest's state by once the path to it is forgotten; not where it matters who touched what.
+    pub fn keep(&self) -> Stand {
+        let ran = if self.keeps_ran { self.ran.as_slice().into() } else { Box::default() };
+        Stand { step: self.steps[self.here as usize], ran }
+    }
+
+    /// Comes back to such a state, and forgets all others: it is the first place.
+    pub fn begin_at(&mut self, stand: &Stand) {
+        self.coming = None;
+        self.steps.clear();
+        self.steps.push(stand.step);
+        self.here = 0;
+        self.ran.clear();
+        self.ran.extend_from_slice(&stand.ran);
     }
 
     fn redo(&mut self, step: u32) {
-        let Step { thread, depth, .. } = &self.steps[step as usize];
-        self.ran[*thread as usize] = *depth;
+        let Step { thread, depth, .. } = self.steps[step as usize];
+        if self.keeps_ran {
+            self.set_ran(thread, depth);
+        }
         if self.keeps_touched {
             self.touch_again(step);
         }
@@ -227,8 +294,10 @@ impl Trail {
     }
 
     fn undo(&mut self, step: u32) {
-        let Step { thread, ran_before, .. } = &self.steps[step as usize];
-        self.ran[*thread as usize] = *ran_before;
+        let Step { thread, ran_before, .. } = self.steps[step as usize];
+        if self.keeps_ran {
+            self.set_ran(thread, ran_before);
+        }
         if self.keeps_touched
             && let Some(Touch { location, before, .. }) = self.touches[step as usize]
         {
@@ -240,6 +309,7 @@ impl Trail {
     #[inline]
     pub fn back_to(&mut self, place: u32) {
         if self.on {
+            self.coming = None;
             self.take_back(place);
             self.steps.truncate(place as usize + 1);
             self.touches.truncate(place as usize + 1);
@@ -256,12 +326,21 @@ impl Trail {
     /// Comes back to any state.
     #[inline]
     pub fn go_to(&mut self, place: u32) {
+        self.coming = None;
         if self.on && self.here != place {
-            self.change_over(place);
+            if self.keeps_ran || self.keeps_touched {
+                self.change_over(place);
+            }
+            self.here = place;
         }
     }
 
     fn change_over(&mut self, place: u32) {
+        if let Some(&(begin, count @ 1..)) = self.row_of.get(place as usize) {
+            self.ran.clear();
+            self.ran.extend_from_slice(&self.rows[begin as usize..(begin + count) as usize]);
+            return;
+        }
         let mut forward = std::mem::take(&mut self.forward);
         let mut common = place;
         let depth = |trail: &Trail, place: u32| trail.steps[place as usize].depth;
@@ -278,12 +357,14 @@ impl Trail {
             self.redo(step);
         }
         self.forward = forward;
-        self.here = place;
     }
 
     /// The thread that ran last.
     pub fn last(&self) -> Option<u32> {
-        Some(self.steps[self.here as usize].thread).filter(|thread| *thread != NOBODY)
+        match self.coming {
+            Some((choice, _)) => Some(choice.thread),
+            None => Some(self.steps[self.here as usize].thread).filter(|thread| *thread != NOBODY),
+        }
     }
 
     /// The thread that ran last, if it goes on.
@@ -308,12 +389,7 @@ impl Trail {
 
     /// A number that stands for the path.
     pub fn hash(&self) -> u64 {
-        self.hash_of(self.here).0
-    }
-
-    /// What stands for the path to a place on it.
-    pub fn hash_of(&self, place: u32) -> PathHash {
-        self.steps[place as usize].hash
+        self.steps[self.here as usize].hash
     }
 
     /// Steps since a thread last ran, or since the root.
@@ -330,7 +406,7 @@ impl Trail {
 
     /// Bytes it takes, about.
     pub fn bytes(&self) -> u64 {
-        (self.steps.len() * size_of::<Step>()) as u64
+        (self.steps.len() * size_of::<Step>() + size_of_val(&self.rows[..]) + size_of_val(&self.row_of[..])) as u64
     }
 }
 

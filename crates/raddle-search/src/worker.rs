@@ -108,7 +108,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         };
         let mut worker = Worker {
             frontier: F::new(&mut guest, &setup),
-            guide: Guide::new(strategy),
+            guide: Guide::new(strategy, crew.options.checkpoint.is_some()),
             walks,
             backtracks: strategy.backtrack.is_some(),
             longest,
@@ -136,6 +136,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             worker.begin(work);
             worker.explore();
         }
+        for (level, branch) in worker.frontier.save_put_off() {
+            crew.lock().later.entry(level).or_default().push(branch);
+        }
         worker.frontier.home(&mut worker.guest);
         Some(worker.guest)
     }
@@ -143,6 +146,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     /// Takes up work.
     fn begin(&mut self, work: Work) {
         self.until_gift = 0;
+        if self.frontier.begin_level(self.guide.level) && work.is_empty() {
+            return;
+        }
         if work.is_empty() {
             self.frontier.home(&mut self.guest);
             self.meet(None);
@@ -206,6 +212,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         self.guide.step(&self.guest, choice);
         self.frontier.took(&mut self.guest, choice, &status);
         if F::COMPLETES {
+            self.guide.trail.settle(&self.guest);
             status = self.complete(status);
         }
         self.counters.transitions += u64::from(!self.frontier.is_repeated());
@@ -271,15 +278,15 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             }
             return;
         }
-        self.guide.stand(&mut self.guest);
         if let Some(bound) = self.guide.bound {
             // What is put off makes other paths than a stack's. Where all paths to a state are equally long there is no cycle.
             self.cyclic |= self.notices_cycles && u64::from(entered.depth) != self.frontier.depth();
-            let turn = bound.turn(&self.guide.trail);
+            let turn = self.guide.turn(&mut self.guest, bound);
             if !self.store.enter_turn(&mut self.guest, &entered, turn) {
                 return self.end_path();
             }
         }
+        self.guide.stand(&mut self.guest);
         self.choices.clear();
         self.guest.choices(&mut self.choices);
         if self.choices.is_empty() {
@@ -307,9 +314,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         self.guide.arrange(&mut self.guest, &mut self.choices, depth);
         let Guide { trail, ranks, .. } = &self.guide;
         self.frontier.push(&mut self.guest, trail, &entered, &self.choices, ranks);
-        let levels = self.guide.levels_to_come(depth);
-        if levels > 0 {
-            self.frontier.keep(&mut self.guest, &self.guide.trail, levels);
+        let put_off = self.guide.put_off_here();
+        if !put_off.is_empty() && self.frontier.put_off(&mut self.guest, trail, put_off) {
+            self.guide.forget_here();
         }
         if !F::FOLLOWS {
             self.guide.leave(|| self.frontier.path());
@@ -681,13 +688,14 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
 
     /// Nothing is left at this level: goes on with the next, if there is one within the bound.
     fn begin_level(&mut self, state: &mut State) -> bool {
-        let Some((level, work)) = state.later.pop_first() else { return false };
-        if self.guide.bound.and_then(|bound| bound.most).is_some_and(|most| level > most) {
-            state.later.insert(level, work);
+        let put_off = state.later.keys().next().copied();
+        let Some(level) = put_off.into_iter().chain(self.frontier.level_kept()).min() else { return false };
+        if self.guide.bound.is_some_and(|bound| bound.is_beyond(level)) {
             state.reached = Some(Reached::Bound);
             state.level = level - 1;
             return false;
         }
+        let work = state.later.remove(&level).unwrap_or_default();
         state.later_bytes -= work.iter().map(Branch::bytes).sum::<u64>();
         state.level = level;
         state.work = [work].into();
@@ -700,10 +708,14 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         let left = state.put_aside.iter().filter(|work| !work.is_empty());
         let mut outcome = state.outcome.clone();
         outcome.cyclic |= state.cyclic_aside;
+        let mut later = state.later.clone();
+        for (level, branch) in self.frontier.save_put_off() {
+            later.entry(level).or_default().push(branch);
+        }
         let left = Left {
             work: left.chain(&state.work).cloned().collect(),
             outcome,
-            later: state.later.clone(),
+            later,
             level: state.level,
             tree: self.crew.tree_left(),
         };

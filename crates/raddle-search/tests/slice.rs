@@ -83,7 +83,7 @@ fn agree(program: &Program, target: At, is_there: bool, name: &str) -> Outcome {
 }
 
 fn agree_on(make: impl Fn(u64) -> Program, seeds: std::ops::Range<u64>) {
-    let (mut found, mut proved, mut rounds) = (0, 0, 0);
+    let (mut found, mut proved, mut rounds, mut aside) = (0, 0, 0, 0);
     for seed in seeds.clone() {
         let program = make(seed);
         let Some(truth) = truth(&program) else { continue };
@@ -94,10 +94,14 @@ fn agree_on(make: impl Fn(u64) -> Program, seeds: std::ops::Range<u64>) {
             found += u64::from(is_there);
             proved += u64::from(!is_there);
             rounds += u64::from(is_there && outcome.rounds.len() > 2);
+            aside += u64::from(outcome.rounds.iter().any(|round| round.aside > 0));
         }
     }
-    eprintln!("{found} targets come to, {rounds} of them after a refinement, {proved} proved not to be");
+    eprintln!(
+        "{found} targets come to, {rounds} of them after a refinement, {proved} proved not to be; {aside} with threads that wait"
+    );
     let count = seeds.end - seeds.start;
+    assert!(aside > count / 20, "{aside}");
     assert!(found > count / 2 && proved > count / 4 && rounds > count / 50, "{found}, {proved}, {rounds}");
 }
 
@@ -109,6 +113,24 @@ fn targets_of_straight_programs_are_come_to_whenever_they_can_be() {
 #[test]
 fn targets_of_programs_with_loops_are_come_to_whenever_they_can_be() {
     agree_on(random::looping, 0..programs() / 6);
+}
+
+/// Programs whose threads look at something in the end, and do one thing more if they see what they look for.
+fn looking(seed: u64) -> Program {
+    let mut program = random::straight(seed);
+    for (thread, ops) in program.threads.iter_mut().enumerate() {
+        let number = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(8 * thread as u32);
+        let (var, value, other) = (number as u8 % 4, (number >> 8) as u8 % 4, (number >> 16) as u8 % 4);
+        let end = ops.len() as u8 + 3;
+        let look = [Read { var, reg: 0 }, JumpUnless { reg: 0, value, to: end }, Write { var: other, value }];
+        ops.extend(look);
+    }
+    program
+}
+
+#[test]
+fn targets_of_threads_that_look_last_are_come_to_whenever_they_can_be() {
+    agree_on(looking, 0..programs() / 3);
 }
 
 /// What decides is `x > 6`; tiny programs compare by being equal. One thread can change `x`, another only reads it (table 3.1).
@@ -196,4 +218,34 @@ fn several_targets_are_looked_for_at_once_and_limits_hold_for_all_rounds_togethe
     let outcome = explore(|| Ok(Tiny::aiming(&program, &targets)), &statics, 2, &Options { limits, ..options }, &());
     assert_eq!(outcome.report.reached, [Reached::States]);
     assert!(outcome.report.counters.states <= 4);
+}
+
+/// Four threads sell a ticket each, look whether they sold too many, and are waited for.
+fn tickets(most: u8) -> Program {
+    let look = [Read { var: 0, reg: 0 }, JumpUnless { reg: 0, value: most + 1, to: 6 }, Write { var: 1, value: 1 }];
+    let sell = [&[Read { var: 0, reg: 0 }, Add { reg: 0 }, WriteReg { var: 0, reg: 0 }], &look[..]].concat();
+    let check = [Join(1), Join(2), Join(3), Join(4), Read { var: 1, reg: 0 }, AssertNot { reg: 0, value: 1 }];
+    program(&[&check, &sell, &sell, &sell, &sell])
+}
+
+/// That they look is no reason to interleave as long as nothing comes of it.
+#[test]
+fn threads_wait_before_their_last_read() {
+    let outcome = look_for(&tickets(4), &[(0, 5)]);
+    assert!(outcome.proved);
+    let last = outcome.rounds.last().unwrap();
+    assert!(last.aside > 0);
+    let plain = raddle_search::explore(Tiny::maker(&tickets(4)), &Options::default(), &()).counters.states;
+    assert!(last.counters.states < plain * 2 / 3, "{} of {plain} states", last.counters.states);
+}
+
+/// Only who reads between two writes sees that there is more to do.
+#[test]
+fn what_a_waiting_thread_would_read_meanwhile_is_looked_at() {
+    let reader = [Read { var: 0, reg: 0 }, JumpUnless { reg: 0, value: 1, to: 3 }, Write { var: 1, value: 1 }];
+    let writer = [Write { var: 0, value: 1 }, Write { var: 0, value: 0 }];
+    let check = [Join(2), Join(1), Read { var: 1, reg: 0 }, AssertNot { reg: 0, value: 1 }];
+    let outcome = look_for(&program(&[&check, &reader, &writer]), &[(0, 3)]);
+    assert_eq!(outcome.reached, [0].into());
+    assert!(outcome.rounds.iter().any(|round| round.aside > 0), "{:?}", outcome.rounds);
 }

@@ -193,3 +193,30 @@ fn racing_increments_have_as_many_value_schedules_as_there_are_forests() {
         assert_eq!((report.counters.executions, report.counters.refuted.infeasible), (forests, 0), "{threads} threads");
     }
 }
+
+/// Who reads the last write of another thread has to be put off twice, and that there is such a write shows only where it is not put off at all.
+#[test]
+fn a_read_is_put_off_for_what_showed_before_it_was() {
+    let reader = [Op::Write { var: 1, value: 1 }, Op::Lock(1), Op::Read { var: 1, reg: 1 }, Op::Unlock(1)];
+    let writer = [
+        Op::Read { var: 0, reg: 1 },
+        Op::Write { var: 1, value: 0 },
+        Op::Read { var: 1, reg: 0 },
+        Op::JumpUnless { reg: 0, value: 1, to: 5 },
+        Op::Write { var: 1, value: 0 },
+    ];
+    let program = program(&[&reader, &writer]);
+    let known = schedules(&program).expect("few paths");
+    assert_eq!(search(&program).0.counters.executions, known.len() as u64);
+}
+
+/// Who is notified by one that never leaves the monitor could have timed out before.
+#[test]
+fn a_notification_after_which_nobody_can_go_on_takes_a_time_out_away() {
+    let program = program(&[
+        &[Op::Lock(1), Op::NotifyAll(1), Op::Park { timed: false }, Op::Unlock(1)],
+        &[Op::Lock(1), Op::Wait { lock: 1, timed: true }, Op::Unlock(1)],
+    ]);
+    let truth = brute_force(&program, Kinds::ALL, MOST_PATHS).expect("few paths");
+    assert_eq!(errors(&search(&program).0), truth.errors);
+}

@@ -176,6 +176,26 @@ impl Machine {
         found
     }
 
+    /// Whether a choice is that a thread's time is up, possible only because nothing else can go on.
+    pub fn is_idle_timeout(&self, id: ThreadId, alternative: u32) -> bool {
+        alternative == TIMED_OUT && self.watch.timeouts != Timeouts::Always && self.idle_deadline(id).is_some()
+    }
+
+    /// The alternative that a thread wakes up without cause, if threads may.
+    pub fn spurious(&self) -> Option<u32> {
+        self.watch.spurious.then_some(SPURIOUS)
+    }
+
+    /// Whether a choice is that a thread wakes up without cause.
+    pub fn is_spurious(&self, id: ThreadId, alternative: u32) -> bool {
+        alternative == SPURIOUS && self.watch.spurious && self.may_wake(id)
+    }
+
+    /// Whether the last transition was a look at the time that all threads share, which takes some.
+    pub fn moved_time(&self) -> bool {
+        self.watch.moved_time
+    }
+
     /// Whether some thread can go on without time passing or a wake-up without cause.
     fn goes_on(&self) -> bool {
         let mut threads = (0..self.threads.len()).map(|index| ThreadId(index as u32));
@@ -282,6 +302,7 @@ impl Machine {
         self.forget_come_to();
         self.watch.incident = None;
         self.watch.alternative = alternative;
+        self.watch.moved_time = false;
         let state = self.threads[id.index()].state;
         if state != State::Runnable {
             let waits = matches!(state, State::Waiting { .. });

@@ -8,7 +8,7 @@
 
 use crate::posix;
 use crate::thread::ThreadId;
-use crate::versions::Versions;
+use crate::versions::{Versions, Words};
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata, OpenOptions};
@@ -79,8 +79,7 @@ pub(crate) struct Table {
     random: u64,
 }
 
-impl Table {
-    /// What tells it from others.
+impl Words for Table {
     fn words(&self) -> Vec<u64> {
         let mut words = vec![self.random];
         for (number, entry) in self.open.iter().enumerate() {
@@ -105,8 +104,6 @@ pub struct Files {
     permanent: Vec<Open>,
     /// Whether what is opened now stays open.
     pub(crate) for_good: bool,
-    /// What told the table from others when the search began.
-    base: Vec<u64>,
     pipes: Vec<Pipe>,
     pending: Vec<u8>,
     /// The descriptor the pending bytes go to.
@@ -137,7 +134,6 @@ impl Default for Files {
             table: Versions::new(Table { open, ..Table::default() }),
             permanent: Vec::new(),
             for_good: false,
-            base: Vec::new(),
             pipes: Vec::new(),
             pending: Vec::new(),
             pending_to: 1,
@@ -468,19 +464,7 @@ impl Files {
                 *position = file.as_ref().stream_position().ok();
             }
         }
-        self.base = self.table.words();
         self.table.keep();
-    }
-
-    /// What tells the table from others, if it is not as it was when the search began.
-    #[inline]
-    pub(crate) fn changed_words(&self) -> Option<Vec<u64>> {
-        if self.table.has_changed() { self.words_unlike_base() } else { None }
-    }
-
-    #[cold]
-    fn words_unlike_base(&self) -> Option<Vec<u64>> {
-        Some(self.table.words()).filter(|words| *words != self.base)
     }
 
     /// Notes that something outside was looked at, where that matters.

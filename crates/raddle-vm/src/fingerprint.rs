@@ -95,19 +95,36 @@ impl Machine {
             self.time_words(&mut hash);
             print = print.wrapping_add(hash.finish());
         }
-        for words in self.words_outside().into_iter().flatten() {
-            let mut hash = Hash::new();
-            words.into_iter().for_each(|word| hash.word(word));
-            print = print.wrapping_add(hash.finish());
+        if self.has_changed_outside() {
+            print = print.wrapping_add(self.outside_print());
         }
         print
     }
 
-    /// What of the state is neither in the heap nor the threads' own, where it has changed.
+    /// Whether what is neither in the heap nor the threads' own may have changed since the search began.
     #[inline]
-    fn words_outside(&self) -> [Option<Vec<u64>>; 3] {
-        let streams = if self.streams.has_changed() { Some(self.streams.words()) } else { None };
-        [self.files.changed_words(), self.native_memory.changed_words(), streams]
+    fn has_changed_outside(&self) -> bool {
+        self.files.table.has_changed() | self.native_memory.blocks.has_changed() | self.streams.has_changed()
+    }
+
+    #[cold]
+    fn outside_print(&self) -> u128 {
+        let mut hash = Hash::new();
+        if self.outside_words(&mut hash) { hash.finish() } else { 0 }
+    }
+
+    /// Takes in what is neither in the heap nor the threads' own; whether that is anything.
+    fn outside_words(&self, sink: &mut impl Sink) -> bool {
+        let parts =
+            [self.files.table.changed_words(), self.native_memory.blocks.changed_words(), self.streams.changed_words()];
+        let is_any = parts.iter().any(Option::is_some);
+        for (number, words) in parts.into_iter().enumerate() {
+            if let Some(words) = words {
+                sink.word(number as u64);
+                words.into_iter().for_each(|word| sink.word(word));
+            }
+        }
+        is_any
     }
 
     /// A number for the names of the new objects met when the fingerprint was made, in order.
@@ -263,8 +280,8 @@ impl Machine {
             sink.word(self.class_key(class));
             sink.word(init_word(init));
         }
-        for words in self.words_outside().into_iter().flatten() {
-            words.into_iter().for_each(|word| sink.word(word));
+        if self.has_changed_outside() {
+            self.outside_words(&mut sink);
         }
         sink
     }

@@ -698,10 +698,13 @@ impl Heap {
         self.next += words.len();
     }
 
-    /// Puts a word back by its place, logged.
-    pub(crate) fn put_back(&mut self, object: Ref, at: u32, value: u64) {
-        self.log_word(object, at as usize);
-        self.words[at as usize] = value;
+    /// Puts words back, each by its place and its object, and what it is; logged. They are older than the log.
+    pub(crate) fn put_back(&mut self, changed: &[[u64; 2]]) {
+        let Heap { words, log, .. } = self;
+        log.extend(changed.iter().map(|&[place, value]| {
+            let (at, object) = (place as u32, Ref((place >> 32) as u32));
+            Replaced { at, object, old: std::mem::replace(&mut words[at as usize], value) }
+        }));
     }
 
     /// Objects are permanent and changes stay until `end_outside`: what is made now is no part of the program's doings.

@@ -5,7 +5,7 @@
 //! from then on every access to such memory counts (`watch.rs`). What is asked for outside of the program's time stays whatever is taken back.
 
 use crate::thread::ThreadId;
-use crate::versions::Versions;
+use crate::versions::{Versions, Words};
 use memmap2::Mmap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -165,17 +165,12 @@ impl NativeMemory {
             Block::Shared(_) => None,
         }
     }
+}
 
-    /// What tells it from what it was when the search began, if it has changed since.
-    #[inline]
-    pub fn changed_words(&self) -> Option<Vec<u64>> {
-        self.blocks.has_changed().then(|| self.words())
-    }
-
-    #[cold]
+impl Words for Blocks {
     fn words(&self) -> Vec<u64> {
         let mut words = Vec::new();
-        for (address, block) in self.blocks.iter() {
+        for (address, block) in self {
             if let Block::Own { bytes, .. } = block {
                 let content = crate::fingerprint_of(bytes);
                 words.extend([*address, content as u64, (content >> 64) as u64]);

@@ -89,15 +89,116 @@ pub(crate) struct Journal {
     listed: Option<Range<usize>>,
     /// The threads of the state that copies are relative to, once one was come back to.
     origin: Option<Rc<[Rc<ThreadCopy>]>>,
-    /// The threads of the copied state come back to last.
+    /// The threads of the copied state come back to last, and of the state copied or come back to last.
     loaded: Option<Rc<[Rc<ThreadCopy>]>>,
-    /// How many words of that state the heap's log begins with, after what was before.
-    loaded_words: usize,
+    latest: Option<Rc<[Rc<ThreadCopy>]>>,
     /// Copies of threads made so far, and some of them, to be found again: a thread is often where it was before.
     copies: u64,
     copied: Vec<Option<Rc<ThreadCopy>>>,
-    /// Room to find out in which words have changed.
-    changed: Vec<Replaced>,
+    /// Bytes of those made so far.
+    copied_bytes: usize,
+    /// The words that have changed, as far as the log was looked through for a copied state.
+    changed: Changed,
+}
+
+/// Words older than a state that the log has since, each once, with where in the log it is first: that entry says what the word was. What the
+/// log has for good is not looked through again when the next state is copied.
+#[derive(Default)]
+struct Changed {
+    words: Vec<(u32, u32)>,
+    /// Where there are more than a few: their places, each at the first free one from where it belongs. Those with another stamp count for nothing.
+    table: Vec<(u32, u32)>,
+    stamp: u32,
+    is_tabled: bool,
+    /// How much of the log was looked through.
+    until: usize,
+    /// How far the log has words of a copied state, each once.
+    loaded: usize,
+}
+
+/// So many words are found faster one by one.
+const FEW: usize = 24;
+
+impl Changed {
+    /// The log was taken back to this length.
+    #[inline]
+    fn take_back(&mut self, log: usize) {
+        self.until = self.until.min(log);
+        self.loaded = self.loaded.min(log);
+    }
+
+    /// Looks through what the log has had since the last time; it began at `begin`, when the heap ended at `end`.
+    fn look(&mut self, log: &[Replaced], begin: usize, end: usize) {
+        if self.until <= begin {
+            self.words.clear();
+            self.is_tabled = false;
+            let loaded = begin..self.loaded.max(begin);
+            self.words.extend(loaded.clone().map(|index| (log[index].at, index as u32)));
+            self.until = loaded.end;
+        }
+        while let Some(&(at, index)) = self.words.last()
+            && index as usize >= self.until
+        {
+            if self.is_tabled {
+                // What came last is taken out first, so nothing was put further because of it.
+                let place = self.find(at);
+                self.table[place].1 = 0;
+            }
+            self.words.pop();
+        }
+        for (index, replaced) in log.iter().enumerate().skip(self.until) {
+            if (replaced.at as usize) < end {
+                self.add(replaced.at, index as u32);
+            }
+        }
+        self.until = log.len();
+    }
+
+    #[inline]
+    fn add(&mut self, at: u32, index: u32) {
+        if self.words.len() < FEW {
+            self.is_tabled = false;
+            if self.words.iter().all(|word| word.0 != at) {
+                self.words.push((at, index));
+            }
+            return;
+        }
+        if !self.is_tabled || self.words.len() * 2 >= self.table.len() {
+            self.tabulate();
+        }
+        let place = self.find(at);
+        if self.table[place].1 != self.stamp {
+            self.table[place] = (at, self.stamp);
+            self.words.push((at, index));
+        }
+    }
+
+    /// Where a word is, or the free place for it.
+    #[inline]
+    fn find(&self, at: u32) -> usize {
+        let mask = self.table.len() - 1;
+        let mut place = (at.wrapping_mul(0x9e37_79b9) >> 8) as usize & mask;
+        while self.table[place].1 == self.stamp && self.table[place].0 != at {
+            place = (place + 1) & mask;
+        }
+        place
+    }
+
+    /// Puts all words in the table, with room for as many more.
+    fn tabulate(&mut self) {
+        let places = (self.words.len() * 4).next_power_of_two();
+        if places > self.table.len() || self.stamp == u32::MAX {
+            self.table = vec![(0, 0); places.max(self.table.len())];
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+        self.is_tabled = true;
+        for index in 0..self.words.len() {
+            let at = self.words[index].0;
+            let place = self.find(at);
+            self.table[place] = (at, self.stamp);
+        }
+    }
 }
 
 /// Which standing a thread has that is as it was in the copied state come back to last.
@@ -134,24 +235,27 @@ const ALL_THREADS: u32 = u32::MAX;
 
 /// A whole state, relative to where the log began.
 pub struct Snapshot {
-    /// Words that changed, with their objects, by their places.
-    words: Vec<(u32, Ref, u64)>,
-    /// Objects made since.
-    objects: Vec<u64>,
+    /// Words that changed, two for each: its place and its object, and what it is; then the old words that refer to new objects, two for each;
+    /// then the objects made since.
+    words: Vec<u64>,
+    changed: u32,
+    references: u32,
     threads: Rc<[Rc<ThreadCopy>]>,
     inits: Vec<(ClassId, Init)>,
     output: Vec<u8>,
-    /// The open files, if they are not those of the beginning.
-    files: Option<Table>,
-    /// Likewise memory outside the heap, and compression streams.
-    memory: Option<Blocks>,
-    streams: Option<Streams>,
+    outside: Option<Box<Outside>>,
     rest: Rest,
     /// The fingerprint's parts, so that they need not be summed up again.
     prints: Prints,
-    references: Vec<(u64, u32)>,
     /// Bytes of the copies of threads that were made for it.
     threads_bytes: usize,
+}
+
+/// What of a state is neither in the heap nor the threads' own, as far as it is not as it was in the beginning.
+struct Outside {
+    files: Option<Table>,
+    memory: Option<Blocks>,
+    streams: Option<Streams>,
 }
 
 /// A thread, as it was.
@@ -190,6 +294,12 @@ impl ThreadCopy {
             + size_of_val(&self.prefixes[..])
     }
 
+    /// Whether a thread is known to be like this.
+    #[inline]
+    fn is_of(&self, thread: &Thread) -> bool {
+        thread.copied.is_some() && thread.copied == self.standing.copied
+    }
+
     /// Whether a thread is like this.
     fn is_like(&self, thread: &Thread, words: &[u64]) -> bool {
         let standing = Standing { saved: None, copied: self.standing.copied, ..thread.standing() };
@@ -203,7 +313,8 @@ impl ThreadCopy {
     /// Gives a thread its frames.
     fn put_frames(&self, thread: &mut Thread) {
         thread.object = self.object;
-        thread.open.clone_from(&self.open);
+        thread.open.clear();
+        extend(&mut thread.open, &self.open);
         thread.frames.clone_from(&self.frames);
         thread.prefixes.clone_from(&self.prefixes);
         if thread.stack.len() < self.words.len() {
@@ -228,9 +339,7 @@ impl Mark {
 impl Snapshot {
     /// Bytes it takes, about, besides what it shares with those made before.
     pub fn bytes(&self) -> usize {
-        self.references.len() * 16
-            + self.words.len() * 16
-            + self.objects.len() * 8
+        self.words.len() * 8
             + size_of_val(&self.threads[..])
             + self.threads_bytes
             + self.inits.len() * 12
@@ -289,7 +398,6 @@ impl Machine {
                 {
                     copy.put_frames(thread);
                 }
-                self.journal.loaded_words = 0;
             } else if (save.thread as usize) < mark.threads {
                 let thread = &mut self.threads[save.thread as usize];
                 let (frames, words) = (&self.journal.frames[save.frames..], &self.journal.words[save.words..]);
@@ -333,6 +441,7 @@ impl Machine {
         }
         self.names.take_back(&self.heap.log()[mark.log.0..], mark.log.1);
         self.heap.rewind(mark.log);
+        self.journal.changed.take_back(mark.log.0);
     }
 
     /// Takes back what is neither in the heap nor the threads' own.
@@ -409,6 +518,9 @@ impl Machine {
 
     /// Classes whose initialisation went on since a mark, and how far it is.
     pub(crate) fn changed_inits(&self, since: &Mark) -> Vec<(ClassId, Init)> {
+        if self.journal.inits.len() == since.inits {
+            return Vec::new();
+        }
         let mut classes: Vec<ClassId> = self.journal.inits[since.inits..].iter().map(|entry| entry.0).collect();
         classes.sort_unstable();
         classes.dedup();
@@ -418,73 +530,70 @@ impl Machine {
     /// A copy of this state, to come back to from anywhere. `base` is where copies are relative to: the state just after watching began.
     pub fn snapshot(&mut self, base: &Mark) -> Snapshot {
         self.absorb_log();
-        let made = self.journal.copies;
-        let threads: Rc<[Rc<ThreadCopy>]> = (0..self.threads.len()).map(|index| self.copy_of(index)).collect();
-        let is_new = |copy: &&Rc<ThreadCopy>| copy.standing.copied.is_none_or(|number| number.get() > made);
-        let words = self.changed_words(base);
+        let made = self.journal.copied_bytes;
+        let latest = self.journal.latest.take().unwrap_or_default();
+        let threads: Rc<[Rc<ThreadCopy>]> = (0..self.threads.len())
+            .map(|index| match latest.get(index).filter(|copy| copy.is_of(&self.threads[index])) {
+                Some(copy) => copy.clone(),
+                None => self.copy_of(index),
+            })
+            .collect();
+        self.journal.latest = Some(threads.clone());
+        let (words, changed) = self.words_since(base);
         Snapshot {
             words,
-            objects: self.heap.words_since(base.log.1).to_vec(),
-            threads_bytes: threads.iter().filter(is_new).map(|copy| copy.bytes()).sum(),
+            changed,
+            references: self.new_references.len() as u32,
+            threads_bytes: self.journal.copied_bytes - made,
             threads,
             inits: self.changed_inits(base),
             output: self.files.output()[base.output..].to_vec(),
-            files: self.files.table.since(base.files),
-            memory: self.native_memory.blocks.since(base.memory),
-            streams: self.streams.since(base.streams),
+            outside: self.outside_since(base),
             rest: self.rest(),
             prints: self.prints,
-            references: self.new_references.clone(),
         }
     }
 
-    /// The words older than `base` that are not what they were there, by their places.
-    fn changed_words(&mut self, base: &Mark) -> Vec<(u32, Ref, u64)> {
-        let log = &self.heap.log()[base.log.0..];
-        // Where it begins with the words of a copied state, they are in order, each once.
-        let (loaded, rest) = log.split_at(self.journal.loaded_words);
-        let since = &mut self.journal.changed;
-        since.clear();
-        since.extend(rest.iter().filter(|replaced| (replaced.at as usize) < base.log.1));
-        // Of several writes to a word the first tells what it was.
-        since.sort_by_key(|replaced| replaced.at);
-        since.dedup_by_key(|replaced| replaced.at);
-        let mut words = Vec::with_capacity(loaded.len() + since.len());
-        let mut add = |replaced: &Replaced| {
-            let value = self.heap.word(replaced.at);
-            if value != replaced.old {
-                words.push((replaced.at, replaced.object, value));
+    fn outside_since(&self, base: &Mark) -> Option<Box<Outside>> {
+        let files = self.files.table.since(base.files);
+        let memory = self.native_memory.blocks.since(base.memory);
+        let streams = self.streams.since(base.streams);
+        let has_changed = files.is_some() || memory.is_some() || streams.is_some();
+        has_changed.then(|| Box::new(Outside { files, memory, streams }))
+    }
+
+    /// The words of a copied state, and how many older than `base` are not what they were there.
+    fn words_since(&mut self, base: &Mark) -> (Vec<u64>, u32) {
+        let log = self.heap.log();
+        let Journal { changed, .. } = &mut self.journal;
+        changed.look(log, base.log.0, base.log.1);
+        let objects = self.heap.words_since(base.log.1);
+        let mut words = Vec::with_capacity((changed.words.len() + self.new_references.len()) * 2 + objects.len());
+        for &(at, first) in &changed.words {
+            let (Replaced { object, old, .. }, value) = (log[first as usize], self.heap.word(at));
+            if value != old {
+                words.extend_from_slice(&[u64::from(object.0) << 32 | u64::from(at), value]);
             }
-        };
-        let mut since = since.iter().peekable();
-        for replaced in loaded {
-            while let Some(earlier) = since.next_if(|other| other.at < replaced.at) {
-                add(earlier);
-            }
-            since.next_if(|other| other.at == replaced.at);
-            add(replaced);
         }
-        since.for_each(add);
-        words
+        let count = words.len() as u32 / 2;
+        for &(key, at) in &self.new_references {
+            words.extend_from_slice(&[key, u64::from(at)]);
+        }
+        words.extend_from_slice(objects);
+        (words, count)
     }
 
     /// A copy of a thread: one made before, if one is known that is like it.
     fn copy_of(&mut self, index: usize) -> Rc<ThreadCopy> {
         let (thread, journal) = (&mut self.threads[index], &mut self.journal);
-        journal.copied.resize(COPIES, None);
-        let is_same = |copy: &ThreadCopy| thread.copied.is_some() && thread.copied == copy.standing.copied;
-        let loaded = journal.loaded.as_ref().and_then(|loaded| loaded.get(index));
-        if let Some(copy) = loaded.filter(|copy| is_same(copy)) {
-            return copy.clone();
-        }
         let used =
             thread.frames.last().map_or(0, |frame| frame.base + self.hot[frame.method.index()].registers) as usize;
         let words = &thread.stack[..used.min(thread.stack.len())];
         // What is not summed up yet will be, and is then no longer what was copied; the class library's own threads never are.
         let stays = thread.print.frames.is_some() || self.watch.system_threads.contains(&index);
         let place = stays.then(|| (thread.print.part as usize ^ index << 5) % COPIES);
-        let known = place.and_then(|place| journal.copied[place].as_ref());
-        if let Some(copy) = known.filter(|copy| is_same(copy) || copy.is_like(thread, words)) {
+        let known = place.and_then(|place| journal.copied.get(place)?.as_ref());
+        if let Some(copy) = known.filter(|copy| copy.is_of(thread) || copy.is_like(thread, words)) {
             let copy = copy.clone();
             thread.set_copied(copy.standing.copied);
             return copy;
@@ -500,7 +609,11 @@ impl Machine {
             prefixes: thread.prefixes.clone(),
         });
         thread.set_copied(number);
+        journal.copied_bytes += copy.bytes();
         if let Some(place) = place {
+            if journal.copied.is_empty() {
+                journal.copied.resize(COPIES, None);
+            }
             journal.copied[place] = Some(copy.clone());
         }
         copy
@@ -508,7 +621,8 @@ impl Machine {
 
     /// Copies are to be relative to another state from here on.
     pub(crate) fn forget_copies(&mut self) {
-        (self.journal.origin, self.journal.loaded) = (None, None);
+        (self.journal.origin, self.journal.loaded, self.journal.latest) = (None, None, None);
+        self.journal.changed.take_back(0);
     }
 
     /// Comes back to a copied state; marks made since `base` are forgotten. Threads that are as they were then stay as they are.
@@ -520,40 +634,38 @@ impl Machine {
         self.rewind_heap(base);
         self.rewind_rest(base);
         self.journal.forget_saves(base.saves);
-        for &(at, object, value) in &snapshot.words {
-            self.heap.put_back(object, at, value);
-        }
-        self.journal.loaded_words = snapshot.words.len();
-        self.heap.append(&snapshot.objects);
+        let (changed, rest) = snapshot.words.split_at(snapshot.changed as usize * 2);
+        let (references, objects) = rest.split_at(snapshot.references as usize * 2);
+        self.heap.put_back(changed.as_chunks().0);
+        self.journal.changed.loaded = self.heap.log().len();
+        self.heap.append(objects);
         self.threads.truncate(snapshot.threads.len());
         for (index, copy) in snapshot.threads.iter().enumerate() {
             if index == self.threads.len() {
                 self.threads.push(Box::new(Thread::new(ThreadId(index as u32), copy.object)));
             }
             let thread = &mut self.threads[index];
-            if thread.copied.is_none() || thread.copied != copy.standing.copied {
+            if !copy.is_of(thread) {
                 copy.put_frames(thread);
                 thread.restore(&copy.standing);
             }
             thread.set_saved(LOADED);
         }
         self.journal.loaded = Some(snapshot.threads.clone());
+        self.journal.latest = Some(snapshot.threads.clone());
         for &(class, init) in &snapshot.inits {
             self.set_init(class, init);
         }
         self.files.append_output(&snapshot.output);
-        if let Some(files) = &snapshot.files {
-            *self.files.table.changing() = files.clone();
-        }
-        if let Some(blocks) = &snapshot.memory {
-            *self.native_memory.blocks.changing() = blocks.clone();
-        }
-        if let Some(streams) = &snapshot.streams {
-            *self.streams.changing() = streams.clone();
+        if let Some(Outside { files, memory, streams }) = snapshot.outside.as_deref() {
+            self.files.table.take_over(files);
+            self.native_memory.blocks.take_over(memory);
+            self.streams.take_over(streams);
         }
         self.set_rest(snapshot.rest);
         self.prints = snapshot.prints.after(self.heap.log().len());
-        self.new_references.clone_from(&snapshot.references);
+        self.new_references.clear();
+        self.new_references.extend(references.as_chunks().0.iter().map(|&[key, at]| (key, at as u32)));
         self.journal.references_changed();
     }
 

@@ -4,6 +4,12 @@
 
 use std::ops::Deref;
 
+/// What a fingerprint can take in.
+pub(crate) trait Words {
+    /// What tells a value from others.
+    fn words(&self) -> Vec<u64>;
+}
+
 /// A value, and what it was at marks.
 #[derive(Default)]
 pub(crate) struct Versions<T> {
@@ -13,20 +19,22 @@ pub(crate) struct Versions<T> {
 
 /// What can be come back to.
 struct Kept<T> {
+    /// What told the value from others in the beginning.
+    base: Vec<u64>,
     /// The values that changes replaced.
     earlier: Vec<T>,
     /// Whether the value now is the one of the last mark.
     is_marked: bool,
 }
 
-impl<T: Clone> Versions<T> {
+impl<T: Clone + Words> Versions<T> {
     pub fn new(now: T) -> Versions<T> {
         Versions { now, kept: None }
     }
 
     /// From here on changes may be taken back.
     pub fn keep(&mut self) {
-        self.kept = Some(Kept { earlier: Vec::new(), is_marked: false });
+        self.kept = Some(Kept { base: self.now.words(), earlier: Vec::new(), is_marked: false });
     }
 
     /// Whether changes may be taken back.
@@ -69,10 +77,23 @@ impl<T: Clone> Versions<T> {
         self.kept.as_ref().filter(|kept| kept.earlier.len() > mark).map(|_| self.now.clone())
     }
 
-    /// Whether it has changed, for all that is known, since changes may be taken back.
+    /// Takes over what `since` gave.
+    pub fn take_over(&mut self, then: &Option<T>) {
+        if let Some(then) = then {
+            *self.changing() = then.clone();
+        }
+    }
+
+    /// Whether it may have changed since changes may be taken back.
     #[inline]
     pub fn has_changed(&self) -> bool {
         self.kept.as_ref().is_some_and(|kept| !kept.earlier.is_empty())
+    }
+
+    /// What tells it from others, if it is not as it was in the beginning.
+    pub fn changed_words(&self) -> Option<Vec<u64>> {
+        let kept = self.kept.as_ref().filter(|kept| !kept.earlier.is_empty())?;
+        Some(self.now.words()).filter(|words| *words != kept.base)
     }
 }
 
@@ -87,6 +108,23 @@ impl<T> Deref for Versions<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Words for Vec<u64> {
+        fn words(&self) -> Vec<u64> {
+            self.clone()
+        }
+    }
+
+    #[test]
+    fn what_is_as_it_was_in_the_beginning_tells_nothing() {
+        let mut list = Versions::new(vec![0]);
+        list.keep();
+        list.mark();
+        list.changing().push(1);
+        assert_eq!(list.changed_words(), Some(vec![0, 1]));
+        list.changing().pop();
+        assert_eq!(list.changed_words(), None);
+    }
 
     #[test]
     fn marks_nest_and_stay_valid() {

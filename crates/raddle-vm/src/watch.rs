@@ -122,6 +122,8 @@ pub struct WatchState {
     pub(crate) timeouts: Timeouts,
     /// Whether the program itself has looked at the clock: time is then part of the state.
     pub(crate) clock_read: bool,
+    /// Whether it has in the transition under way, and all threads share the clock.
+    pub(crate) moved_time: bool,
     /// First word given out to the program, where everything it makes counts as new.
     pub(crate) program_begin: Option<usize>,
     /// First word not given out when watching began.
@@ -565,6 +567,7 @@ impl Machine {
         let class = frame.map(|frame| self.program.method(frame.method).class);
         if class.is_some_and(|class| self.program.class(class).loader.0 >= LoaderId::APP.0) {
             self.watch.clock_read = true;
+            self.watch.moved_time = self.watch.timeouts != Timeouts::Always;
             if let Some(started) = self.watch.real_clock {
                 self.clock.jump_to(self.watch.began + started.elapsed().as_nanos() as u64);
                 self.not_controlled("looks at the real clock, which shows another time on every path");

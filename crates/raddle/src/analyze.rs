@@ -422,6 +422,9 @@ impl Teller<'_> {
             }
             list.push(json!({ "at": place, "takes": taken, "mayHold": held }));
         }
+        if list.is_empty() {
+            let _ = writeln!(answer.text, "nothing in the program takes a lock");
+        }
         answer.json = json!(list);
         answer
     }

@@ -34,7 +34,7 @@ use crate::progress::Progress;
 use crate::report::{self, Outcome, Reduced, Stats, tell, text};
 use crate::run;
 use crate::sequence::Sequence;
-use crate::slice::{Code, Targets};
+use crate::slice::{Code, Names, Targets};
 use crate::source::Sources;
 use crate::telling::{self, TellError};
 use crate::trace::{self, Trace};
@@ -139,14 +139,15 @@ fn run_slice(options: &CheckOptions, mut program: trace::Program, started: Insta
     };
     listen_for_interrupt();
     let watcher = Watcher::new(options.quiet, false);
-    let found = slice::explore(make, &code, targets.count(), &search, &watcher);
+    let names = Names::new(&watcher);
+    let found = slice::explore(make, &code, targets.count(), &search, &names);
     watcher.progress.finish();
     if let Some(reason) = &found.report.failure
         && found.report.counters.transitions == 0
     {
         return Err(reason.clone());
     }
-    let told_slice = code.tell(&found);
+    let told_slice = code.tell(&found, names);
     let options = CheckOptions { conditions, ..options.clone() };
     let outcome = outcome(knowledge, &options, program, found.report, &watcher, started)?;
     told(&options, &Outcome { slice: Some(told_slice), ..outcome })
@@ -431,7 +432,7 @@ fn stats(report: &Report, strategy: &Strategy, started: Instant) -> Stats {
         depth: counters.depth,
         instructions: counters.instructions,
         matched: (counters.transitions + 1).saturating_sub(counters.states),
-        reduced: strategy.reduce.explores_executions().then_some(reduced),
+        reduced: report.reduced.then_some(reduced),
         refuted: (strategy.frontier == FrontierKind::ValueSchedule).then_some(counters.refuted),
         causal: matches!(strategy.frontier, FrontierKind::Causal | FrontierKind::Predict).then_some(counters.causal),
         restarts: report.restarts,

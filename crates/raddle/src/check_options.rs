@@ -202,8 +202,8 @@ struct Reader {
     reduce: Option<Reduction>,
     sequence: Vec<String>,
     targets: Vec<String>,
-    /// Whether `--target` or `--targets` was given.
-    has_targets: bool,
+    /// Whether `--targets auto` was given.
+    finds_targets: bool,
     seed: Option<u64>,
     trials: Option<u64>,
     matching: Option<Matching>,
@@ -247,15 +247,14 @@ impl Reader {
             }
             "--target" => {
                 let given = given("places such as Till.pay:17")?;
-                self.targets = given.split(',').map(|place| place.trim().to_string()).collect();
-                self.has_targets = true;
+                self.targets.extend(given.split(',').map(|place| place.trim().to_string()));
                 if self.targets.iter().any(String::is_empty) {
                     return error("--target: there is nothing between two commas; write places such as Till.pay:17");
                 }
             }
             "--targets" => {
-                self.targets = one_of(name, &given("auto")?, &[("auto", ())]).map(|()| Vec::new())?;
-                self.has_targets = true;
+                one_of(name, &given("auto")?, &[("auto", ())])?;
+                self.finds_targets = true;
             }
             "--seed" => {
                 let seed = given("a number")?;
@@ -324,13 +323,19 @@ impl Reader {
     /// Whether a part of a strategy was given.
     fn has_parts(&self) -> bool {
         let parts = [self.frontier.is_some(), self.order.is_some(), self.bound.is_some(), self.backtrack.is_some()];
-        parts.contains(&true) || self.reduce.is_some() || !self.sequence.is_empty() || self.has_targets
+        parts.contains(&true) || self.reduce.is_some() || !self.sequence.is_empty() || self.has_targets()
     }
 
     /// Whether the plain search alone is asked for by what only it can do: be saved, list all errors, do without matching.
     fn is_plain_only(&self) -> bool {
         let saves = self.checkpoint.is_some() || self.resume.is_some();
         saves || self.all_errors || self.symmetry || self.trials.is_some() || self.matching == Some(Matching::Off)
+    }
+
+    /// Whether nothing is said but that states are not to be matched: then it is best to explore a path of each class.
+    fn is_off(&self) -> bool {
+        let is_open = !self.auto && !self.has_parts() && self.base.is_none() && self.trials.is_none();
+        is_open && !self.symmetry && !self.conditions.spurious_wakeups && self.matching == Some(Matching::Off)
     }
 
     /// Whether several strategies have their turns: if asked for, and if nothing says otherwise.
@@ -345,13 +350,13 @@ impl Reader {
         strategy.order = self.order.clone().unwrap_or(strategy.order);
         strategy.bound = self.bound.or(strategy.bound);
         strategy.backtrack = self.backtrack.or(strategy.backtrack);
-        strategy.reduce = self.reduce.unwrap_or(strategy.reduce);
+        strategy.reduce = self.reduce.unwrap_or(if self.is_off() { Reduction::Optimal } else { strategy.reduce });
         strategy.sequence = self.sequence.clone();
         if !self.sequence.is_empty() && self.base.is_none() {
             strategy.frontier = self.frontier.unwrap_or(FrontierKind::Guided { most: BACKTRACK_STATES });
             strategy.order = self.order.clone().unwrap_or(OrderKind::Distance);
         }
-        if self.has_targets && self.base.is_none() {
+        if self.has_targets() && self.base.is_none() {
             strategy.frontier = self.frontier.unwrap_or(FrontierKind::Slice);
         }
         strategy.seed = self.seed.unwrap_or(strategy.seed);
@@ -370,6 +375,11 @@ impl Reader {
             );
         }
         Ok(strategy)
+    }
+
+    /// Whether it was said what `--search slice` looks for.
+    fn has_targets(&self) -> bool {
+        self.finds_targets || !self.targets.is_empty()
     }
 
     /// Complains about options that a strategy cannot honour.
@@ -394,7 +404,10 @@ impl Reader {
             if self.matching == Some(Matching::Off) {
                 return error("--search slice matches states; leave --match off out");
             }
-        } else if self.has_targets {
+            if self.finds_targets && !self.targets.is_empty() {
+                return error("--targets auto looks for targets, and --target names them; leave one out");
+            }
+        } else if self.has_targets() {
             return error(
                 "--target and --targets are what --search slice looks for; leave them or the other search out",
             );
@@ -429,16 +442,16 @@ impl Reader {
                     "--reduce {reduce} --match fingerprint looks for races only as far as paths are new; leave --match or --property race out"
                 ));
             }
-            if self.conditions.timeouts != Timeouts::Always || self.conditions.spurious_wakeups {
-                return error(format!(
-                    "--reduce {reduce} needs to know of every step what it depends on, and what happens only when nothing else can, or as long as something can, depends on everything; leave --timeouts and --spurious-wakeups out"
-                ));
-            }
         }
         if self.workers.is_some_and(|workers| workers.get() > 1) && strategy.reduce == Reduction::Jpf {
             return error(
                 "--reduce jpf gathers who accesses what along one path after the other, so it is one worker's; leave --workers out",
             );
+        }
+        if self.conditions.spurious_wakeups && reduce != Reduction::None {
+            return error(format!(
+                "--reduce {reduce} needs to know of every step what it depends on, and a wake-up without cause, possible as long as something else is, depends on everything; leave --spurious-wakeups out"
+            ));
         }
         if self.symmetry && strategy.reduce == Reduction::Jpf {
             return error("--reduce jpf tells threads apart that --symmetry takes for the same; leave one out");
@@ -851,6 +864,11 @@ mod tests {
         assert_eq!(check("--search pct --max-executions 7 Main").limits.executions, Some(7));
         assert_eq!(check("--strategy reex Main").matching, Matching::Off);
         assert_eq!(check("--strategy reex --match full Main").matching, Matching::Exact);
+        let off = |line| check(line).strategy.reduce;
+        assert_eq!(off("--match off Main"), Reduction::Optimal);
+        assert_eq!(off("--match off --reduce none Main"), Reduction::None);
+        assert_eq!(off("--match off --order random Main"), Reduction::None);
+        assert_eq!(off("--match off --strategy exhaustive Main"), Reduction::None);
     }
 
     #[test]
@@ -910,6 +928,8 @@ mod tests {
             ("--search value-schedule --reduce optimal Main", "leave --search and --backtrack out"),
             ("--search value-schedule --checkpoint file Main", "leave --checkpoint or --resume out"),
             ("--reduce jpf --symmetry Main", "leave one out"),
+            ("--reduce jpf --spurious-wakeups Main", "leave --spurious-wakeups out"),
+            ("--reduce optimal --spurious-wakeups Main", "leave --spurious-wakeups out"),
             ("--reduce jpf --bound preemptions=1 Main", "knows no levels"),
             ("--reduce optimal --bound preemptions Main", "knows no levels"),
             ("--reduce optimal --bound delays=1 Main", "knows no levels"),

@@ -11,6 +11,7 @@ use raddle_analysis::Analysis;
 use raddle_analysis::body::Op;
 use raddle_analysis::influence::{Influence, Reason};
 use raddle_analysis::threads::Spot;
+use rustc_hash::FxHashMap;
 use serde_json::json;
 
 use crate::lint::Teller;
@@ -68,28 +69,21 @@ struct Line {
     reason: String,
 }
 
+/// The lines of a slice by method, those nearest to the target first, and number.
+type Lines = BTreeMap<(usize, String, Option<u16>), Line>;
+
 fn answer(options: &ExplainOptions) -> Result<String, String> {
     let analysis = analyze::read(&options.main, options.class_path.as_deref(), options.jdk.as_deref())?;
     let spots = slice::target(&analysis, &options.target)?;
-    let influence = Influence::new(&analysis);
-    // By method and line; of several reasons for one the first, which is the nearest to the target.
-    let mut lines: BTreeMap<(String, Option<u16>), Line> = BTreeMap::new();
-    for (spot, reason) in influence.explain(&spots) {
-        let points_to = analysis.points_to();
-        let class = points_to.world.machine.program.method(spot.0).class;
-        let is_shown = !points_to.world.is_library(class) && !points_to.world.machine.program.class(class).hidden;
-        if is_shown {
-            let key = (points_to.world.method_text(spot.0), points_to.line(spot.0, spot.1));
-            let reason = words(&analysis, reason);
-            lines.entry(key).or_insert(Line { spot, reason });
-        }
-    }
-    drop(influence);
+    let lines = lines(&analysis, &spots);
     let class_path = options.class_path.clone().unwrap_or_else(|| ".".into());
     let sources = Sources::new(options.sourcepath.as_deref(), &class_path);
     let mut teller = Teller { analysis, sources, sequences: false };
     Ok(match options.format {
-        Format::Text => text(&mut teller, &lines),
+        Format::Text => {
+            let head = format!("What can influence whether {} is come to, nearest first\n", options.target);
+            head + &text(&mut teller, &lines)
+        }
         Format::Json => {
             let list = lines.values().map(|line| {
                 json!({
@@ -101,6 +95,51 @@ fn answer(options: &ExplainOptions) -> Result<String, String> {
             format!("{:#}\n", json!({ "target": options.target, "lines": list.collect::<Vec<_>>() }))
         }
     })
+}
+
+/// The program's own lines that can influence whether a target is come to; of several reasons for one the first, which is the nearest to the target.
+fn lines(analysis: &Analysis, target: &[Spot]) -> Lines {
+    let found = Influence::new(analysis).explain(target);
+    let reasons: FxHashMap<Spot, Reason> = found.iter().copied().collect();
+    let points_to = analysis.points_to();
+    let is_shown = |spot: Spot| {
+        let class = points_to.world.machine.program.method(spot.0).class;
+        !points_to.world.is_library(class) && !points_to.world.machine.program.class(class).hidden
+    };
+    let mut methods: FxHashMap<String, usize> = FxHashMap::default();
+    let mut lines = Lines::new();
+    for (spot, reason) in found.into_iter().filter(|(spot, _)| is_shown(*spot)) {
+        let method = points_to.world.method_text(spot.0);
+        let number = methods.len();
+        let number = *methods.entry(method.clone()).or_insert(number);
+        let reason = within_program(analysis, reason, &reasons, is_shown);
+        let key = (number, method, points_to.line(spot.0, spot.1));
+        lines.entry(key).or_insert(Line { spot, reason });
+    }
+    lines
+}
+
+/// A reason that is about the program's own code: what the class library does in between is left out.
+fn within_program(
+    analysis: &Analysis,
+    reason: Reason,
+    reasons: &FxHashMap<Spot, Reason>,
+    is_shown: impl Fn(Spot) -> bool,
+) -> String {
+    let mut last = reason;
+    while let Reason::Decides(other) | Reason::Writes(other) = last {
+        if is_shown(other) {
+            break;
+        }
+        last = reasons[&other];
+    }
+    match last {
+        Reason::Decides(other) | Reason::Writes(other) if last != reason => {
+            let place = analysis.points_to().describe(other.0, other.1);
+            format!("can influence {place} by way of the class library")
+        }
+        _ => words(analysis, last),
+    }
 }
 
 /// Why an instruction matters.
@@ -138,21 +177,31 @@ fn threads(analysis: &Analysis, spot: Spot) -> Vec<String> {
     names
 }
 
-fn text(teller: &mut Teller, lines: &BTreeMap<(String, Option<u16>), Line>) -> String {
+fn text(teller: &mut Teller, lines: &Lines) -> String {
     let mut text = String::new();
     let mut method = "";
-    for ((name, number), line) in lines {
+    let mut lacks_source = false;
+    for ((_, name, number), line) in lines {
         if name != method {
             let threads = threads(&teller.analysis, line.spot);
             let by = if threads.is_empty() { String::new() } else { format!(", run by {}", threads.join(" and by ")) };
-            let _ = writeln!(text, "{}{name}{by}", if method.is_empty() { "" } else { "\n" });
+            let _ = writeln!(text, "\n{name}{by}");
             method = name;
         }
         let place = teller.place(line.spot);
-        let source = teller.sources.line(&place).unwrap_or_default().to_string();
         let number = number.map_or(String::new(), |number| number.to_string());
-        let _ = writeln!(text, "  {number:>5}  {source}");
-        let _ = writeln!(text, "         ^ {}", line.reason);
+        match teller.sources.line(&place) {
+            Some(source) => {
+                let _ = writeln!(text, "  {number:>5}  {source}\n         ^ {}", line.reason);
+            }
+            None => {
+                lacks_source = true;
+                let _ = writeln!(text, "  {number:>5}  {}", line.reason);
+            }
+        }
+    }
+    if lacks_source {
+        text.push_str("\nThe source of some lines was not found; say where it is with --sourcepath.\n");
     }
     text
 }

@@ -26,7 +26,6 @@ use raddle_vm::knowledge::Knowledge;
 use raddle_vm::watch::Callers;
 
 use crate::check::{self, INTERRUPTED, Watcher};
-use crate::check_options::Timeouts;
 use crate::java_guest::JavaGuest;
 use crate::lint::Teller;
 use crate::report;
@@ -381,9 +380,7 @@ impl Hunter<'_> {
             budget,
             sequence: None,
         };
-        // A reduction needs to know of every step what it depends on.
-        let reducible = self.options.conditions.timeouts == Timeouts::Always;
-        self.complete = reducible && self.search(&plan)?.complete;
+        self.complete = self.search(&plan)?.complete;
         if !self.complete && self.errors() == 0 && self.may_go_on() {
             plan.what = "exploring by all strategies".to_string();
             plan.budget = budget.saturating_mul(TURNS);

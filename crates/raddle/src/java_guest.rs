@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use raddle_search::clocks::Access;
 use raddle_search::finding::Finding;
-use raddle_search::{About, Choice, Guest, Status};
+use raddle_search::{About, Choice, Guest, Occasion, Status};
 use raddle_vm::choices::Step;
 use raddle_vm::event::{Event, Location, Site};
 use raddle_vm::knowledge::Knowledge;
@@ -225,6 +225,25 @@ impl Guest for JavaGuest {
             Some(_) => self.at_root && choice == Choice::thread(0),
             None => self.machine.is_possible(ThreadId(choice.thread), choice.alternative),
         }
+    }
+
+    fn occasion(&mut self, choice: Choice) -> Occasion {
+        let (thread, alternative) = (ThreadId(choice.thread), choice.alternative);
+        if self.machine.is_idle_timeout(thread, alternative) {
+            Occasion::Idle
+        } else if self.machine.is_spurious(thread, alternative) {
+            Occasion::Company
+        } else {
+            Occasion::Any
+        }
+    }
+
+    fn spurious(&self) -> Option<u32> {
+        self.machine.spurious()
+    }
+
+    fn moved_time(&self) -> bool {
+        self.machine.moved_time()
     }
 
     fn take(&mut self, choice: Choice) -> Status {

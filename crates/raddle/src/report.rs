@@ -1,5 +1,6 @@
 //! What a check says when it is over: one plain value, and the forms it is told in.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
@@ -58,6 +59,8 @@ pub struct Slice {
     pub proved: bool,
     /// What is not proved even so.
     pub unproved: Vec<String>,
+    /// What threads are called, by number.
+    pub thread_names: BTreeMap<u32, String>,
     /// The rounds.
     pub rounds: Vec<Round>,
 }

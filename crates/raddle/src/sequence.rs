@@ -133,15 +133,13 @@ enum Met {
 pub(crate) struct Along {
     sequence: Arc<Sequence>,
     methods: Vec<Met>,
-    /// By method: whether it is known that no place is in it.
-    plain: Vec<bool>,
     /// What the last transition came by, one after the other: the places each of its operations was at, a bit for each.
     came_by: Vec<u64>,
 }
 
 impl Along {
     pub(crate) fn new(sequence: Arc<Sequence>) -> Along {
-        Along { sequence, methods: Vec::new(), plain: Vec::new(), came_by: Vec::new() }
+        Along { sequence, methods: Vec::new(), came_by: Vec::new() }
     }
 
     /// A thread is about to take a transition: it comes by wherever it stands, in all methods it is in.
@@ -216,16 +214,12 @@ impl Along {
 
     #[inline]
     fn places_at(&mut self, machine: &Machine, method: MethodId, pc: u32) -> u64 {
-        if self.plain.get(method.index()) == Some(&true) {
-            return 0;
+        if let Some(Met::NotYet) | None = self.methods.get(method.index()) {
+            self.method(machine, method);
         }
-        match self.method(machine, method) {
-            Some(known) if known.has_places => known.at.get(pc as usize).copied().unwrap_or(0),
-            _ => {
-                self.plain.resize(self.methods.len(), false);
-                self.plain[method.index()] = true;
-                0
-            }
+        match &self.methods[method.index()] {
+            Met::Known(known) if known.has_places => known.at.get(pc as usize).copied().unwrap_or(0),
+            _ => 0,
         }
     }
 

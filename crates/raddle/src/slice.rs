@@ -1,6 +1,8 @@
 //! `--search slice`: its targets found in the program, what the search has to know of the code, and its rounds in words.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
 
 use raddle_analysis::Analysis;
 use raddle_analysis::body::Op;
@@ -9,12 +11,17 @@ use raddle_analysis::lint;
 use raddle_analysis::points_to::PointsTo;
 use raddle_analysis::threads::Spot;
 use raddle_program::class::MethodId;
+use raddle_search::report::Progress;
 use raddle_search::slice::{self, Statics, Why};
+use raddle_search::{Guest, Observer};
 use raddle_vm::Machine;
 use raddle_vm::event::Site;
+use raddle_vm::thread::ThreadId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::check::{Watcher, held};
 use crate::check_options::Aim;
+use crate::java_guest::JavaGuest;
 use crate::report::{Round, Slice};
 
 /// The targets of a search.
@@ -119,7 +126,7 @@ impl<'a> Code<'a> {
     }
 
     /// What came of it, in words.
-    pub(crate) fn tell(&self, outcome: &slice::Outcome) -> Slice {
+    pub(crate) fn tell(&self, outcome: &slice::Outcome, names: Names) -> Slice {
         let place = |spot: u32| {
             let (method, pc) = self.influence.accesses[spot as usize];
             self.program.describe(method, pc)
@@ -133,6 +140,7 @@ impl<'a> Code<'a> {
             Why::Change { .. } => "can change what decides, or hold it up".to_string(),
             Why::More => "can matter to each other".to_string(),
             Why::Places => "no more threads, but more places can matter than were known".to_string(),
+            Why::Reads => "no more threads, but what had seemed to be a thread's last read is not".to_string(),
         };
         let rounds = outcome.rounds.iter().map(|round| Round {
             threads: round.threads.clone(),
@@ -157,6 +165,7 @@ impl<'a> Code<'a> {
             reached: outcome.reached.iter().map(|target| text(*target)).collect(),
             proved: outcome.proved,
             unproved: unproved.into_iter().flatten().collect(),
+            thread_names: names.names.into_inner().unwrap_or_default(),
             rounds: rounds.collect(),
         }
     }
@@ -179,6 +188,31 @@ impl Statics for Code<'_> {
             }
         }
         towards
+    }
+}
+
+/// Looks on to learn what threads are called.
+pub(crate) struct Names<'a> {
+    watcher: &'a Watcher,
+    /// By number, as they were called last.
+    names: Mutex<BTreeMap<u32, String>>,
+}
+
+impl<'a> Names<'a> {
+    pub(crate) fn new(watcher: &'a Watcher) -> Names<'a> {
+        Names { watcher, names: Mutex::default() }
+    }
+}
+
+impl Observer<JavaGuest> for Names<'_> {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        Observer::<JavaGuest>::progress(self.watcher, progress)
+    }
+
+    fn end(&self, guest: &mut JavaGuest) {
+        self.watcher.end(guest);
+        let names = (0..guest.threads()).map(|thread| (thread, guest.machine.thread_name(ThreadId(thread))));
+        held(&self.names).extend(names);
     }
 }
 

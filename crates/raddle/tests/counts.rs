@@ -1,12 +1,13 @@
 //! Checks the programs under `tests/java/counts` and compares the states visited with the numbers known of them, which
 //! their first lines tell (see the README there): at most as many as the model has, with and without identical threads
 //! made interchangeable, and at least as many as there are different ends. A reduced search explores exactly the known number of classes
-//! of executions, none in vain, a search of value schedules executes exactly as many as there are, and a causal search one execution for each history of read
-//! values.
+//! of executions, none in vain, a search of value schedules executes exactly as many as there are, which in a small size is found by following all
+//! interleavings, and a causal search one execution for each history of read values.
 //!
 //! `RADDLE_ONLY=REGEX` picks programs by name, `RADDLE_BIN=FILE` tests another binary in raddle's place.
 
 mod java_programs;
+mod reads_from;
 
 use std::ffi::OsStr;
 use std::process::ExitCode;
@@ -27,7 +28,12 @@ fn main() -> ExitCode {
         let schedules = program.header("schedules").map(|schedules| {
             let (bench, program, schedules) = (Arc::clone(bench), program.clone(), schedules.to_owned());
             let name = format!("{} --search value-schedule", program.name);
-            Trial::test(name, move || value_schedules(&bench, &program, &schedules))
+            Trial::test(name, move || value_schedules(&bench, &program, "args", schedules.parse()?))
+        });
+        let small = program.header("small").map(|_| {
+            let (bench, program) = (Arc::clone(bench), program.clone());
+            let name = format!("{} by all interleavings", program.name);
+            Trial::test(name, move || all_interleavings(&bench, &program))
         });
         let values = program.header("values").map(|values| {
             let (bench, program, values) = (Arc::clone(bench), program.clone(), values.to_owned());
@@ -57,6 +63,7 @@ fn main() -> ExitCode {
             })
             .chain(traces)
             .chain(schedules)
+            .chain(small)
             .chain(values)
             .chain(large)
             .collect()
@@ -90,12 +97,22 @@ fn reduced(bench: &Bench, program: &Program, traces: &str) -> Result<(), Failed>
     }
 }
 
-fn value_schedules(bench: &Bench, program: &Program, schedules: &str) -> Result<(), Failed> {
+/// In its small size: as many value schedules are executed as there are ways to read from each other.
+fn all_interleavings(bench: &Bench, program: &Program) -> Result<(), Failed> {
+    let (classes, home) = bench.places();
+    let words =
+        [OsStr::new("--jdk"), home.as_os_str(), OsStr::new("-cp"), classes.as_os_str(), OsStr::new(&program.name)];
+    let words = words.into_iter().chain(program.words("small").map(OsStr::new)).map(OsStr::to_os_string);
+    let known = reads_from::count(words.collect())?;
+    value_schedules(bench, program, "small", known as u64)
+}
+
+fn value_schedules(bench: &Bench, program: &Program, size: &str, schedules: u64) -> Result<(), Failed> {
     let options = ["--property", "none", "--search", "value-schedule"].map(OsStr::new);
-    let checked = bench.check(program, options, program.words("args"))?;
+    let checked = bench.check(program, options, program.words(size))?;
     let stats = &checked.report["stats"];
     let executions = stats["executions"].as_u64();
-    if checked.verdict() != "ok" || executions != Some(schedules.parse()?) {
+    if checked.verdict() != "ok" || executions != Some(schedules) {
         return Err(format!("{}, {executions:?} executions; there are {schedules}", checked.verdict()).into());
     }
     Ok(())

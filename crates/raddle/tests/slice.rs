@@ -115,7 +115,13 @@ fn a_target_is_come_to_though_nobody_could_notice() {
     assert_eq!(report["findings"][0]["cause"], format!("target {target}"));
     assert_eq!(report["slice"]["reached"], serde_json::json!([target]));
     let last = report["slice"]["rounds"].as_array().unwrap().last().unwrap();
-    assert_eq!(last["threads"].as_array().unwrap().len(), 2, "the one who pays and main, who closes: {last}");
+    let names: Vec<&Value> = last["threads"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|number| &report["slice"]["thread_names"][number.to_string()])
+        .collect();
+    assert_eq!(names, ["main", "Thread-3"], "the one who pays and main, who closes: {last}");
     let before = till(&["--target", &line("sum = 3")]);
     assert_eq!(before.status.code(), Some(1), "what is done before there is anything to choose counts");
 }
@@ -157,6 +163,10 @@ fn what_cannot_be_done_is_said_in_one_line() {
         ),
         (&["--target", "Till.pay,"], "raddle: --target: there is nothing between two commas"),
         (&["--targets", "all"], "raddle: --targets all: no such value; give one of auto"),
+        (
+            &["--targets", "auto", "--target", "Till.pay"],
+            "raddle: --targets auto looks for targets, and --target names them",
+        ),
         (&["--workers", "2"], "raddle: --search slice is one worker's"),
         (&["--reduce", "optimal"], "raddle: --search slice has an order and a reduction of its own"),
     ] {
@@ -179,6 +189,15 @@ fn a_target_is_explained_by_threads_and_lines() {
     assert!(text.contains("late = 1;\n         ^ the target"), "{text}");
     assert!(text.contains("open = false;\n         ^ writes what Till.pay:"), "{text}");
     assert!(!text.contains("noise = i"), "{text}");
+    assert!(
+        text.starts_with(&format!(
+            "What can influence whether {} is come to, nearest first\n\nTill.pay",
+            line("late = 1")
+        )),
+        "{text}"
+    );
+    let mut reasons = text.lines().filter(|line| line.contains('^'));
+    assert!(reasons.all(|reason| !reason.contains("java.lang")), "reasons are in the program: {text}");
     let missing = raddle(&["explain", "Till.pat", "-cp", &classes, "Till"]);
     assert_eq!(missing.status.code(), Some(3));
 }
@@ -209,6 +228,7 @@ fn the_programs_of_the_thesis_take_no_more_states_than_there() {
         ("AccountSubtype", ["wrong", "4", "1"], "error", 5_150),
         ("AccountSubtype", ["wrong", "9", "1"], "error", 15_700),
         ("Reorder", ["wrong", "4", "0"], "ok", 65),
+        ("Airline", ["wrong", "4", "0"], "ok", 736),
         ("AccountSubtype", ["right", "3", "1"], "ok", 295_000),
     ] {
         let report = benchmark(program, &words);

@@ -1,4 +1,5 @@
 // args: 5
+// small: 2
 // states: 25579 1154
 // finals: 11
 // traces: 518400

@@ -1,4 +1,5 @@
 // args: 4
+// small: 2
 // states: 6610 6610
 // finals: 490
 // traces: 1107

@@ -1,4 +1,5 @@
 // args: 14
+// small: 2
 // traces: 2
 // values: 2
 // schedules: 2

@@ -1,4 +1,5 @@
 // args: 8
+// small: 4
 // traces: 576
 // schedules: 576
 // n threads increment one of two counters, each under a lock of its own: (n/2)!² orders.

@@ -1,4 +1,5 @@
 // args: 12
+// small: 2
 // traces: 8
 // values: 8
 // schedules: 8

@@ -1,4 +1,5 @@
 // args: 10
+// small: 4
 // traces: 3328
 // values: 3328
 // schedules: 3328

@@ -1,4 +1,5 @@
 // args: 7
+// small: 4
 // states: 1472 29
 // finals: 1
 // traces: 5040

@@ -1,4 +1,5 @@
 // args: 6
+// small: 3
 // states: 2187 84
 // finals: 1
 // traces: 729

@@ -1,4 +1,5 @@
 // args: 7
+// small: 4
 // states: 449 449
 // finals: 7
 // traces: 5040

@@ -1,4 +1,5 @@
 // args: 5
+// small: 4
 // states: 1743 1743
 // finals: 2
 // traces: 31

@@ -1,4 +1,5 @@
 // args: 5
+// small: 4
 // states: 2027 112
 // finals: 5
 // traces: 14400

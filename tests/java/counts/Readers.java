@@ -1,4 +1,5 @@
 // args: 13
+// small: 6
 // states: 16384 28
 // finals: 1
 // traces: 8192

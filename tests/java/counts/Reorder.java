@@ -1,4 +1,5 @@
 // args: 5
+// small: 4
 // states: 243 45
 // finals: 1
 // traces: 14400

@@ -1,4 +1,5 @@
 // args: 8
+// small: 4
 // states: 6561 6561
 // finals: 1
 // traces: 255

@@ -1,4 +1,5 @@
 // args: 5
+// small: 3
 // states: 5588 498
 // finals: 1
 // traces: 47880

@@ -5,7 +5,7 @@ use super::path::Path;
 use super::touch::{Step, Touch, What, add_event, add_silent};
 use super::tree::{Planned, ROOT, Tree};
 use crate::frontier::{Branch, Frontier, Setup, Work};
-use crate::guest::{Choice, Guest};
+use crate::guest::{Choice, Guest, Occasion};
 use crate::livelock::{self, Lasso};
 use crate::order::Rank;
 use crate::replay::retrace_on;
@@ -26,6 +26,8 @@ struct Frame<M> {
     node: u32,
     /// Its choices, each with the length of the path after which it became possible.
     choices: Vec<(Choice, u32)>,
+    /// Those of them that are not possible on any occasion.
+    occasions: Vec<(Choice, Occasion)>,
     /// What each thread stands before.
     pending: Vec<Option<Event>>,
     /// Threads that go round without changing anything, each with what it does on the way: they are not let to until that may have changed.
@@ -59,6 +61,21 @@ impl<M> Frame<M> {
         let mut possible = self.possible();
         possible.sort_by_key(|choice| self.running.is_some_and(|running| running != choice.thread));
         possible
+    }
+
+    /// What one of its choices touches because of when it is possible: whether it is depends on all threads.
+    fn touched(&self, choice: Choice) -> Option<Touch> {
+        let (_, occasion) = self.occasions.iter().find(|(other, _)| *other == choice)?;
+        match occasion {
+            Occasion::Any => None,
+            Occasion::Idle => Some(Touch::IDLE),
+            Occasion::Company => Some(Touch::ALL),
+        }
+    }
+
+    /// Whether nothing can go on there unless time passes.
+    fn is_idle(&self) -> bool {
+        self.occasions.iter().any(|(_, occasion)| *occasion == Occasion::Idle)
     }
 
     /// What a thread stands before.
@@ -157,6 +174,7 @@ impl<G: Guest> Reduced<G> {
         {
             add_silent(guest, &before, &mut touches);
         }
+        touches.extend(frame.touched(choice).or(guest.moved_time().then_some(Touch::ALL)));
         for thread in (0..guest.threads()).filter(|thread| *thread != choice.thread) {
             let was = frame.standing(thread);
             if !woken.contains(&thread) && !is_same(was, guest.pending(thread)) {
@@ -185,6 +203,7 @@ impl<G: Guest> Reduced<G> {
                     Some(was) => add_silent(guest, &was, &mut touches),
                     None => {}
                 }
+                touches.extend(frame.touched(*other));
                 lost.push(Step { choice: *other, touches: touches.into() });
             }
         }
@@ -280,10 +299,25 @@ impl<G: Guest> Reduced<G> {
         spinning.iter().for_each(|step| below.add_step(step));
         let (preemptions, running) = self.count_preemptions(guest, taken.map(|taken| taken.choice.thread), &choices);
         let is_bound = running.is_some() && self.bound == Some(preemptions);
+        let alternatives = choices.iter().map(|(choice, _)| *choice).filter(|choice| choice.alternative != 0);
+        let occasions = alternatives.map(|choice| (choice, guest.occasion(choice)));
+        let occasions: Vec<_> = occasions.filter(|(_, occasion)| *occasion != Occasion::Any).collect();
         let mark = guest.mark();
-        let frame =
-            Frame { mark, node, choices, pending, spinning, carried, key: None, below, preemptions, running, is_bound };
-        self.frames.push(frame);
+        let key = None;
+        self.frames.push(Frame {
+            mark,
+            node,
+            choices,
+            occasions,
+            pending,
+            spinning,
+            carried,
+            key,
+            below,
+            preemptions,
+            running,
+            is_bound,
+        });
         node
     }
 
@@ -298,9 +332,12 @@ impl<G: Guest> Reduced<G> {
 
     /// Adds the outcome of the last choice to the path.
     fn extend(&mut self, outcome: Outcome) -> Vec<(u32, Touch)> {
-        let Outcome { step, woken, lost, carried } = outcome;
-        let choices = &self.frames[self.frames.len() - 1].choices;
-        let since = choices.iter().find(|(choice, _)| *choice == step.choice).map_or(0, |(_, since)| *since);
+        let Outcome { step, mut woken, lost, carried } = outcome;
+        let frame = &self.frames[self.frames.len() - 1];
+        if frame.touched(step.choice) == Some(Touch::IDLE) {
+            woken = (0..frame.pending.len() as u32).collect();
+        }
+        let since = frame.choices.iter().find(|(choice, _)| *choice == step.choice).map_or(0, |(_, since)| *since);
         self.path.add(step, since, &woken);
         self.lost.push(lost);
         carried
@@ -323,6 +360,21 @@ impl<G: Guest> Reduced<G> {
         }
         self.looked = self.path.events.len();
         self.add_unfinished(guest, &mut sequences);
+        self.plan(sequences);
+    }
+
+    /// Nothing can go on unless time passes: the same as at the end of a path, which what comes next depends on whatever it is.
+    fn look_while_idle(&mut self, guest: &mut G, node: u32) {
+        let mut sequences = Vec::new();
+        self.add_unfinished(guest, &mut sequences);
+        self.plan(sequences);
+        // Whose time is up first decides what is possible at all.
+        let possible = self.frames[self.frames.len() - 1].possible();
+        self.tree().insert_all(node, &possible);
+    }
+
+    /// Puts sequences into the tree, each by the length of the path that it is to follow.
+    fn plan(&mut self, sequences: Vec<(usize, Vec<Planned>)>) {
         let mut tree = self.tree.lock().unwrap_or_else(PoisonError::into_inner);
         for (earlier, sequence) in sequences {
             let frame = &self.frames[earlier];
@@ -421,19 +473,29 @@ impl<G: Guest> Reduced<G> {
             let can =
                 |frame: &Frame<G::Mark>| frame.choices.iter().any(|(choice, _)| *choice == Choice::thread(thread));
             let blocks = matches!(pending.action, Action::Wait | Action::Park | Action::Join);
-            if blocks && !self.frames.last().is_some_and(can) {
+            let wakes = matches!(pending.action, Action::Wait | Action::Park)
+                && guest.spurious().is_some()
+                && !guest.is_possible(Choice::thread(thread));
+            let mut touches: Vec<Touch> = Vec::new();
+            let (choice, elsewhere) = if let Some(alternative) = guest.spurious().filter(|_| wakes) {
+                // It would have woken up before the others had done all they could.
+                add_silent(guest, &pending, &mut touches);
+                touches.push(Touch::ALL);
+                (Choice { thread, alternative }, None)
+            } else if !blocks || self.frames.last().is_some_and(can) {
+                add_event(guest, &pending, &mut touches);
+                // Whoever is to wait has the monitor, and who waits has left it: no reversal brings that before another's taking it.
+                touches.retain(|touch| touch.what != What::Release);
+                (Choice::thread(thread), Some(Vec::new()))
+            } else {
                 // What it waits for did not come before it, either.
                 continue;
-            }
-            let mut touches: Vec<Touch> = Vec::new();
-            add_event(guest, &pending, &mut touches);
-            // Whoever is to wait has the monitor, and who waits has left it: no reversal brings that before another's taking it.
-            touches.retain(|touch| touch.what != What::Release);
-            let step = Step { choice: Choice::thread(thread), touches: touches.into() };
+            };
+            let step = Step { choice, touches: touches.into() };
             self.note(&step);
             let (races, _) = self.path.look_back(&step, 0);
             for earlier in races {
-                let planned = Planned { step: step.clone(), elsewhere: Some(Vec::new()) };
+                let planned = Planned { step: step.clone(), elsewhere: elsewhere.clone() };
                 sequences.push((earlier as usize, self.sequence(earlier as usize, None, planned)));
             }
         }
@@ -471,6 +533,8 @@ impl<G: Guest> Reduced<G> {
             let Step { choice, touches } = outcome.step.clone();
             self.note(&outcome.step);
             self.extend(outcome);
+            #[cfg(test)]
+            super::class::note(&self.path);
             self.cut &= (0..guest.threads()).any(|thread| guest.pending(thread).is_some());
             let frame = &self.frames[self.frames.len() - 1];
             // What ends a path ends it for all that could have gone on.
@@ -519,7 +583,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             tree: setup.tree.clone(),
             is_first: setup.worker == 0,
             frames: Vec::new(),
-            path: Path::new(setup.strategy.bound.is_some()),
+            path: Path::new(setup.strategy.bound.is_some(), guest.spurious().is_some()),
             lost: Vec::new(),
             taken: None,
             given: None,
@@ -555,6 +619,10 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             let stem = self.path();
             self.look_for_livelocks(guest, &stem);
         } else {
+            if frame.is_idle() {
+                self.look_while_idle(guest, node);
+            }
+            let frame = &self.frames[self.frames.len() - 1];
             let chosen = self.tree().choose(node, &frame.in_turn());
             self.stopped = !chosen;
         }

@@ -14,6 +14,8 @@
 //! done again (`below.rs`).
 
 mod below;
+#[cfg(test)]
+mod class;
 mod frontier;
 mod jpf;
 mod path;

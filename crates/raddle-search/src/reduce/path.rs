@@ -69,11 +69,13 @@ pub(crate) struct Path {
     candidates: Vec<(u32, bool)>,
     /// Whether steps race with all they depend on, whatever lies between: to bring one before another may cost more than is allowed.
     pub is_bounded: bool,
+    /// Whether a thread that parks may wake up without cause.
+    wakes: bool,
 }
 
 impl Path {
-    pub fn new(is_bounded: bool) -> Path {
-        Path { is_bounded, ..Path::default() }
+    pub fn new(is_bounded: bool, wakes: bool) -> Path {
+        Path { is_bounded, wakes, ..Path::default() }
     }
 
     /// Whether a step happens before a later one.
@@ -89,7 +91,7 @@ impl Path {
         known.set(thread, index + 1);
         for touch in step.touches.iter() {
             match touch.what {
-                What::Wake => {}
+                What::Wake | What::Idle => {}
                 What::All => self.universal.push(index),
                 what => {
                     let entries = self.places.entry(touch.place).or_default();
@@ -121,7 +123,7 @@ impl Path {
             }
             for touch in event.step.touches.iter() {
                 match touch.what {
-                    What::Wake => {}
+                    What::Wake | What::Idle => {}
                     What::All => drop(self.universal.pop()),
                     _ => {
                         if let Some(entries) = self.places.get_mut(&touch.place) {
@@ -216,6 +218,9 @@ impl Path {
                 self.threads.iter().enumerate().filter_map(|(thread, known)| known.at(thread as u32).checked_sub(1));
             return found.extend(last.map(|index| (index, false)));
         }
+        if touch.what == What::Idle {
+            return self.threads.iter().for_each(|known| allowed.join(known));
+        }
         let mut entries = self.places.get(&touch.place).map_or(&[][..], Vec::as_slice);
         while let Some((entry, earlier)) = entries.split_last() {
             if entry.thread != thread {
@@ -239,6 +244,9 @@ impl Path {
             let mut own = self.events[at + 1..].iter().map(|later| &later.step);
             is_let_go(step, given) && !own.any(|own| own.choice.thread == step.choice.thread && uses_up(own, given))
         };
+        if self.wakes && step.touches.iter().any(|touch| touch.what == What::Park) {
+            return true;
+        }
         let mut there = (0..self.events.len()).filter(is_there).peekable();
         // One may have been given before the path began.
         there.peek().is_none() || there.any(|at| at < without as usize || !self.is_before(without as usize, at))
@@ -263,7 +271,7 @@ impl Path {
 
 /// Whether a step would have had to wait without a permit or an interruption.
 fn needs_permit(step: &Step) -> bool {
-    let is_interrupted = step.choice.alternative > TIMED_OUT;
+    let is_interrupted = step.choice.alternative > TIMED_OUT && !step.concerns_all();
     step.touches.iter().any(|touch| touch.what == What::Park || is_interrupted && touch.what == What::Leave)
 }
 

@@ -34,6 +34,8 @@ pub(crate) enum What {
     Wake,
     /// It matters to everything.
     All,
+    /// Nothing else can go on: all that was done before comes before it, and all that is done after it comes after it.
+    Idle,
 }
 
 /// Something done at a place, which is known by its key.
@@ -48,6 +50,7 @@ const NUMBERS: u64 = 0;
 
 impl Touch {
     pub const ALL: Touch = Touch { what: What::All, place: 0 };
+    pub const IDLE: Touch = Touch { what: What::Idle, place: 0 };
 
     pub fn wake(thread: u32) -> Touch {
         Touch { what: What::Wake, place: u64::from(thread) }
@@ -110,12 +113,17 @@ impl Step {
         self.choice.thread == other.choice.thread
             || self.wakes(other.choice.thread)
             || other.wakes(self.choice.thread)
-            || self.touches.contains(&Touch::ALL)
-            || other.touches.contains(&Touch::ALL)
+            || self.concerns_all()
+            || other.concerns_all()
             || self.touches.iter().any(|one| other.touches.iter().any(|another| one.conflicts(*another)))
     }
 
-    /// Whether a later step depends on it and does not need it.
+    /// Whether it commutes with nothing.
+    pub fn concerns_all(&self) -> bool {
+        self.touches.iter().any(|touch| matches!(touch.what, What::All | What::Idle))
+    }
+
+    /// Whether a later step depends on it and does not need it. Whatever is possible only when nothing else is needs all there was.
     pub fn could_race(&self, later: &Step) -> bool {
         let conflicts = |one: &Touch, own: &Touch| one.conflicts(*own) && !one.what.allows(own.what);
         self.touches.contains(&Touch::ALL)

@@ -29,6 +29,24 @@ struct Promise {
     is_access: bool,
     /// The places it reads, and where in the code, if nothing but a write of one of them makes a difference to it.
     waits_for: Option<(Vec<u64>, Site)>,
+    /// What came to make a difference whenever it was not put off. Where it has read what some of that wrote, the rest may not be seen again to come.
+    rivals: Rivals,
+}
+
+/// Steps of other threads that could make a difference to one that reads, if they came first.
+#[derive(Clone, Default)]
+struct Rivals {
+    /// Threads, each with how many steps it had taken before.
+    steps: Vec<(u32, u32)>,
+    /// There may be others.
+    is_open: bool,
+}
+
+impl Rivals {
+    fn add(&mut self, other: &Rivals) {
+        self.steps.extend(&other.steps);
+        self.is_open |= other.is_open;
+    }
 }
 
 /// A way for a thread to go on.
@@ -62,8 +80,9 @@ struct Node {
     done: Vec<Touch>,
     /// Accesses of others that could have been to the same memory as its own, and were not.
     apart: Vec<Site>,
-    /// Whether another thread came to something that could make a difference to it.
+    /// Whether another thread came to something that could make a difference to it, and, if it reads, to what.
     is_contested: bool,
+    rivals: Rivals,
     /// Whether it ended the execution, whoever else could have gone on.
     is_cut: bool,
 }
@@ -176,6 +195,7 @@ impl<G: Guest> ValueSchedules<G> {
                 node.done.clear();
                 node.apart.clear();
                 (node.is_contested, node.is_cut) = (false, false);
+                node.rivals = Rivals::default();
                 return true;
             }
         }
@@ -321,18 +341,36 @@ impl<G: Guest> ValueSchedules<G> {
         known: &Known,
         touches: &[Touch],
         is_access: bool,
+        taken: u32,
     ) {
+        let step = (thread, taken);
         for node in nodes {
             let event = &self.events[node];
             let by = event.choice.thread;
-            if !self.nodes[node].is_contested
+            let is_noted =
+                |node: &Node| node.is_contested && (event.reads.is_empty() || node.rivals.steps.contains(&step));
+            if !is_noted(&self.nodes[node])
                 && by != thread
                 && known.at(by) <= node as u32
                 && event.races_with(touches, is_access)
             {
-                self.nodes[node].is_contested = true;
+                let node = &mut self.nodes[node];
+                node.is_contested = true;
+                node.rivals.steps.push(step);
             }
         }
+    }
+
+    /// What a thread that goes on at a node had been put off for and is still to come, if anything is.
+    fn rivals_left(&self, node: usize, thread: u32) -> Option<Rivals> {
+        let mut rivals = self.nodes[node].promise(thread)?.rivals.clone();
+        rivals.steps.retain(|(other, taken)| self.taken(*other) <= *taken);
+        (rivals.is_open || !rivals.steps.is_empty()).then_some(rivals)
+    }
+
+    /// How many steps a thread has taken.
+    fn taken(&self, thread: u32) -> u32 {
+        self.events.iter().filter(|event| event.choice.thread == thread).count() as u32
     }
 
     /// The same for what threads stand before in the state the last step led to.
@@ -343,8 +381,23 @@ impl<G: Guest> ValueSchedules<G> {
             let (Some(standing), thread) = (standing, thread as u32) else { continue };
             let known = arrival.known.get(thread as usize).cloned().unwrap_or_default();
             let from = if thread == moved || arrival.woken.contains(&thread) { 0 } else { last };
-            self.contest(from..last + 1, thread, &known, &standing.touches, standing.is_access);
+            let taken = self.taken(thread);
+            self.contest(from..last + 1, thread, &known, &standing.touches, standing.is_access, taken);
         }
+    }
+
+    /// What the last step took away from another thread it could have had instead.
+    fn contest_losses(&mut self, guest: &mut G) {
+        let last = self.events.len() - 1;
+        let (event, above) = (&self.events[last], &self.nodes[last]);
+        let waits = |standing: &Standing| matches!(standing.event.action, Action::Lock | Action::Initialize);
+        let loses = above.choices.iter().any(|choice| {
+            choice.thread != event.choice.thread
+                && !standing(&above.standings, choice.thread).is_some_and(waits)
+                && !guest.is_possible(*choice)
+        });
+        self.nodes[last].is_contested |= loses;
+        self.nodes[last].rivals.is_open |= loses;
     }
 
     /// Adds the step just taken to the schedule.
@@ -366,7 +419,8 @@ impl<G: Guest> ValueSchedules<G> {
         let before = node.known.get(choice.thread as usize).cloned().unwrap_or_default();
         let (touches, is_access) = (outcome.touches.clone(), outcome.is_access);
         self.events.push(Event { choice, touches: touches.clone(), is_access, reads, known });
-        self.contest(0..index, choice.thread, &before, &touches, is_access);
+        let taken = self.taken(choice.thread) - 1;
+        self.contest(0..index, choice.thread, &before, &touches, is_access, taken);
         self.nodes[index].done.extend(touches);
         self.path.push(index as u32);
         self.marks.push(guest.mark());
@@ -485,6 +539,7 @@ impl<G: Guest> ValueSchedules<G> {
                 None => !self.events[step].touches.is_empty(),
             };
             self.nodes[step].is_contested |= is_suspect;
+            self.nodes[step].rivals.is_open |= is_suspect;
         }
     }
 
@@ -512,6 +567,7 @@ impl<G: Guest> ValueSchedules<G> {
             done: Vec::new(),
             apart: Vec::new(),
             is_contested: false,
+            rivals: Rivals::default(),
             is_cut: false,
         };
         let Some((event, above)) = self.events.last().zip(self.nodes.last()) else { return node };
@@ -531,16 +587,6 @@ impl<G: Guest> ValueSchedules<G> {
         };
         let still = above.spinning.iter().filter(|(_, touches)| !is_moved(touches));
         node.spinning = still.cloned().chain(spinning).collect();
-        // What the step took away from another thread it could have had instead.
-        let is_lost = |choice: &&Choice| {
-            choice.thread != event.choice.thread && !choices.contains(choice) && {
-                let waits = |standing: &Standing| matches!(standing.event.action, Action::Lock | Action::Initialize);
-                !standing(&above.standings, choice.thread).is_some_and(waits)
-            }
-        };
-        let loses = above.choices.iter().any(|choice| is_lost(&choice));
-        let last = self.nodes.len() - 1;
-        self.nodes[last].is_contested |= loses;
         node
     }
 }
@@ -631,10 +677,15 @@ impl<G: Guest> Frontier<G> for ValueSchedules<G> {
                 self.taken = Some(Taken { way, rest, before });
                 return Ok(Some(choice));
             }
+            let chosen = self.nodes[length].chosen.take();
+            let earlier = chosen.and_then(|thread| self.rivals_left(length, thread));
             let node = &mut self.nodes[length];
-            if let Some(thread) = node.chosen.take()
-                && (node.is_contested || node.is_cut)
+            if let Some(thread) = chosen
+                && (node.is_contested || node.is_cut || earlier.is_some())
             {
+                let mut rivals = std::mem::take(&mut node.rivals);
+                rivals.is_open |= node.is_cut;
+                earlier.iter().for_each(|earlier| rivals.add(earlier));
                 node.promises.retain(|promise| promise.thread != thread);
                 let mut touches = std::mem::take(&mut node.done);
                 let standing = standing(&node.standings, thread);
@@ -643,7 +694,8 @@ impl<G: Guest> Frontier<G> for ValueSchedules<G> {
                 let waits_for = standing
                     .filter(|standing| standing.is_access && only_accesses(&touches))
                     .map(|standing| (standing.reads.clone(), standing.event.site));
-                node.promises.push(Promise { thread, since: length as u32, touches, is_access, waits_for });
+                let since = length as u32;
+                node.promises.push(Promise { thread, since, touches, is_access, waits_for, rivals });
                 if self.choose() {
                     continue;
                 }
@@ -663,6 +715,7 @@ impl<G: Guest> Frontier<G> for ValueSchedules<G> {
         let mut arrival = self.arrive(guest, vec![(index, outcome)]);
         if taken.rest.is_empty() {
             self.contest_standings(&arrival);
+            self.contest_losses(guest);
             arrival.spinning = self.goes_round(guest, &arrival.standings);
         }
         arrival.order = taken.way.order.clone();
@@ -701,6 +754,7 @@ impl<G: Guest> Frontier<G> for ValueSchedules<G> {
                 }
             }
             self.contest_standings(&arrival);
+            self.contest_losses(guest);
             self.arrival = Some(arrival);
         }
         Status::Running
@@ -714,7 +768,7 @@ impl<G: Guest> Frontier<G> for ValueSchedules<G> {
         let known = self.events[last].known.clone();
         let thread = self.events[last].choice.thread;
         self.nodes[last].is_cut = true;
-        self.contest(0..last, thread, &known, &[Touch::ALL], false);
+        self.contest(0..last, thread, &known, &[Touch::ALL], false, self.taken(thread) - 1);
     }
 
     fn left_out(&mut self) -> bool {

@@ -14,7 +14,8 @@
 //!
 //! Proposals taken from static analysis alone, as in the paper, would have to name every pair of a full Java program: locks in the class
 //! library, class initialisers, threads started later. Here the pairs come from the executions, which miss none: if some schedule has a write before the
-//! read, one in which the read sees something earlier has that write pending. What static analysis knows cuts beginnings short
+//! read, one in which the read sees something earlier has that write pending. Which one that is may be ruled out once the read has been put off, so a read
+//! that was remembers what it was put off for, and is again as long as some of that is to come. What static analysis knows cuts beginnings short
 //! ([`Guest::could_come`](crate::Guest::could_come)): a thread was put off for something to which, by the branches and calls they have taken, no thread can come any more.
 //!
 //! **What came to nothing** is counted by its reason ([`Refuted`](crate::report::Refuted)).

@@ -4,7 +4,7 @@
 //! happens-before does not order, decided by clocks on every path.
 
 use super::program::{FIRST_VOLATILE, LOCKS, Program, VARS};
-use super::state::{INTERRUPTION, Phase, State, TIME_OUT, race};
+use super::state::{INTERRUPTION, Phase, SPURIOUS, State, TIME_OUT, race};
 use raddle_search::bound::Counted;
 use raddle_search::{Choice, Kinds, Status};
 use raddle_vm::event::{Action, Event, Location};
@@ -243,7 +243,7 @@ impl Clocks {
                 join(own, &self.interrupts[thread])
             }
             (Action::Wait, Location::Monitor(lock)) => join(&mut self.locks[lock as usize], own),
-            (Action::Park, _) if choice.alternative == TIME_OUT => {}
+            (Action::Park, _) if matches!(choice.alternative, TIME_OUT | SPURIOUS) => {}
             (Action::Park, _) if state.threads[thread].permit => join(own, &self.permits[thread]),
             (Action::Park, _) => join(own, &self.interrupts[thread]),
             (Action::Unpark, Location::Thread(other)) => join(&mut self.permits[other.0 as usize], own),

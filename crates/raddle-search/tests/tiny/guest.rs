@@ -1,11 +1,11 @@
 //! The tiny program as a guest, in the simplest way: a mark is a copy of the state. It insists that marks are used as promised.
 
-use super::program::{Op, Program};
-use super::state::{Phase, State, end, race};
+use super::program::{Op, Program, Timeouts};
+use super::state::{Phase, SPURIOUS, State, TIME_OUT, end, race};
 use super::statics::{self, At};
 use raddle_search::clocks::Access;
 use raddle_search::finding::{Finding, Kind};
-use raddle_search::{About, Choice, Guest, Status};
+use raddle_search::{About, Choice, Guest, Occasion, Status};
 use raddle_vm::event::{Event, Location, Site};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -112,6 +112,21 @@ impl Guest for Tiny {
 
     fn choices(&mut self, into: &mut Vec<Choice>) {
         into.extend(self.state.choices(&self.program));
+    }
+
+    fn occasion(&mut self, choice: Choice) -> Occasion {
+        let thread = choice.thread as usize;
+        match choice.alternative {
+            TIME_OUT if self.program.timeouts != Timeouts::Always && self.state.is_timed(&self.program, thread) => {
+                Occasion::Idle
+            }
+            SPURIOUS if self.state.may_wake(&self.program, thread) => Occasion::Company,
+            _ => Occasion::Any,
+        }
+    }
+
+    fn spurious(&self) -> Option<u32> {
+        self.program.spurious.then_some(SPURIOUS)
     }
 
     fn take(&mut self, choice: Choice) -> Status {

@@ -16,9 +16,14 @@ pub use program::{Op, Program};
 
 use Op::*;
 
+/// A program of threads that all run from the beginning.
+pub fn running(threads: Vec<Vec<Op>>) -> Program {
+    Program { started: vec![true; threads.len()], threads, ..Program::default() }
+}
+
 /// A program of straight threads that all run from the beginning.
 pub fn program(threads: &[&[Op]]) -> Program {
-    Program { threads: threads.iter().map(|ops| ops.to_vec()).collect(), started: vec![true; threads.len()] }
+    running(threads.iter().map(|ops| ops.to_vec()).collect())
 }
 
 /// Two threads that take two locks, each in its own order.
@@ -38,5 +43,5 @@ pub fn lost_update() -> Program {
 pub fn independent(threads: usize, writes: usize) -> Program {
     let thread =
         |var: usize| (0..writes).map(|_| Write { var: (var % program::VARS) as u8, value: 1 }).collect::<Vec<Op>>();
-    Program { threads: (0..threads).map(thread).collect(), started: vec![true; threads] }
+    running((0..threads).map(thread).collect())
 }

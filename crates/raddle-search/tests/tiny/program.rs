@@ -84,9 +84,24 @@ impl Op {
     }
 }
 
+/// When a time-out can come.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Timeouts {
+    #[default]
+    Always,
+    /// Only when nothing else can go on.
+    Idle,
+    /// The same, and only those of the operations nearest to the beginning of their threads.
+    IdleInOrder,
+    Never,
+}
+
 /// The operations of each thread, and which threads run from the beginning.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Program {
     pub threads: Vec<Vec<Op>>,
     pub started: Vec<bool>,
+    pub timeouts: Timeouts,
+    /// Whether threads may wake up without cause.
+    pub spurious: bool,
 }

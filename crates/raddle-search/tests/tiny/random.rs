@@ -1,6 +1,7 @@
 //! Random tiny programs.
 
-use super::program::{FIRST_VOLATILE, LOCKS, Op, Program, REGS, VARS};
+use super::program::{FIRST_VOLATILE, LOCKS, Op, Program, REGS, Timeouts, VARS};
+use super::running;
 
 /// Numbers as good as random, the same for the same seed.
 pub struct Random(u64);
@@ -37,8 +38,22 @@ pub fn straight(seed: u64) -> Program {
     let length = if threads == 2 { 6 } else { 4 };
     let code = (0..threads).map(|thread| code(&mut random, thread, threads, length)).collect();
     let started = (0..threads).map(|thread| thread == 0 || random.one_in(2)).collect();
-    let mut program = Program { threads: code, started };
+    let mut program = Program { threads: code, started, ..Program::default() };
     start_the_rest(&mut program);
+    program
+}
+
+/// The same, where time-outs come, and threads wake up, on other occasions than usual; most waits are timed.
+pub fn occasional(seed: u64) -> Program {
+    let mut program = straight(seed);
+    let mut random = Random::new(!seed);
+    let waits = program.threads.iter_mut().flatten().filter_map(|op| match op {
+        Op::Wait { timed, .. } | Op::Park { timed } => Some(timed),
+        _ => None,
+    });
+    waits.for_each(|timed| *timed |= !random.one_in(3));
+    program.timeouts = [Timeouts::Idle, Timeouts::IdleInOrder, Timeouts::Never, Timeouts::Always][random.below(4)];
+    program.spurious = program.timeouts == Timeouts::Always || random.one_in(2);
     program
 }
 
@@ -63,7 +78,7 @@ pub fn sharing(seed: u64) -> Program {
     let threads = 2 + usize::from(random.one_in(2));
     let length = if threads == 2 { 6 } else { 3 };
     let threads: Vec<Vec<Op>> = (0..threads).map(|_| sharing_code(&mut random, length)).collect();
-    Program { started: vec![true; threads.len()], threads }
+    running(threads)
 }
 
 fn sharing_code(random: &mut Random, length: usize) -> Vec<Op> {

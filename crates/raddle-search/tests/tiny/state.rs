@@ -1,6 +1,6 @@
 //! The state of a tiny program, and what a choice does to it.
 
-use super::program::{FIRST_VOLATILE, INTERRUPTED, LOCKS, Op, Program, REGS, VARS};
+use super::program::{FIRST_VOLATILE, INTERRUPTED, LOCKS, Op, Program, REGS, Timeouts, VARS};
 use raddle_program::class::{FieldId, MethodId};
 use raddle_search::finding::{Finding, Kind};
 use raddle_search::{Choice, Status};
@@ -10,6 +10,7 @@ use raddle_vm::thread::ThreadId;
 /// The alternatives of a thread that waits.
 pub const TIME_OUT: u32 = 1;
 pub const INTERRUPTION: u32 = 2;
+pub const SPURIOUS: u32 = 3;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Phase {
@@ -78,6 +79,50 @@ impl State {
     }
 
     pub fn choices(&self, program: &Program) -> Vec<Choice> {
+        let mut choices = self.timely_choices(program);
+        if choices.is_empty() {
+            choices = self.due(program);
+        }
+        // That nothing but a wake-up without cause could help is as good as a deadlock.
+        if program.spurious && !choices.is_empty() {
+            let wakes = (0..self.threads.len()).filter(|thread| self.may_wake(program, *thread));
+            choices.extend(wakes.map(|thread| Choice { thread: thread as u32, alternative: SPURIOUS }));
+            choices.sort_unstable();
+        }
+        choices
+    }
+
+    /// Whether a thread could wake up without cause.
+    pub fn may_wake(&self, program: &Program, thread: usize) -> bool {
+        let Thread { phase, permit, interrupted, .. } = self.threads[thread];
+        let parks = matches!(self.op(program, thread), Some(Op::Park { .. })) && !permit && !interrupted;
+        matches!(phase, Phase::Waiting { .. }) || phase == Phase::Ready && parks
+    }
+
+    /// Whether a thread's wait, or what it stands before, comes to an end by itself.
+    pub fn is_timed(&self, program: &Program, thread: usize) -> bool {
+        match self.threads[thread].phase {
+            Phase::Waiting { timed, .. } => timed,
+            Phase::Ready => matches!(self.op(program, thread), Some(Op::Park { timed: true })),
+            _ => false,
+        }
+    }
+
+    /// The time-outs that come where nothing else can go on.
+    fn due(&self, program: &Program) -> Vec<Choice> {
+        let timed = (0..self.threads.len()).filter(|thread| self.is_timed(program, *thread));
+        let first = timed.clone().map(|thread| self.threads[thread].pc).min();
+        let due = timed.filter(|thread| match program.timeouts {
+            Timeouts::Idle => true,
+            Timeouts::IdleInOrder => Some(self.threads[*thread].pc) == first,
+            Timeouts::Always | Timeouts::Never => false,
+        });
+        due.map(|thread| Choice { thread: thread as u32, alternative: TIME_OUT }).collect()
+    }
+
+    /// The choices there are without waiting until nothing else can go on.
+    fn timely_choices(&self, program: &Program) -> Vec<Choice> {
+        let always = program.timeouts == Timeouts::Always;
         let mut choices = Vec::new();
         for thread in 0..self.threads.len() {
             let mut add = |alternative| choices.push(Choice { thread: thread as u32, alternative });
@@ -90,7 +135,7 @@ impl State {
                     }
                 }
                 Phase::Waiting { timed, .. } => {
-                    if timed {
+                    if timed && always {
                         add(TIME_OUT);
                     }
                     if interrupted {
@@ -115,7 +160,7 @@ impl State {
                         if permit || interrupted {
                             add(0);
                         }
-                        if timed {
+                        if timed && always {
                             add(TIME_OUT);
                         }
                     }
@@ -226,7 +271,7 @@ impl State {
                 self.waiters(lock).into_iter().for_each(|waiter| self.wake(waiter));
             }
             Op::Park { .. } => {
-                if alternative != TIME_OUT {
+                if !matches!(alternative, TIME_OUT | SPURIOUS) {
                     own.permit = false;
                 }
             }
@@ -369,7 +414,7 @@ impl State {
             (Action::Lock, Location::Monitor(lock)) if owns(lock) => vec![],
             (Action::Unlock, Location::Monitor(lock)) if !holds_once(lock) => vec![],
             (Action::Notify | Action::NotifyAll, Location::Monitor(lock)) if !owns(lock) => vec![],
-            (Action::Park, _) if choice.alternative == TIME_OUT => vec![],
+            (Action::Park, _) if matches!(choice.alternative, TIME_OUT | SPURIOUS) => vec![],
             (Action::Park, _) if own.permit => vec![Event { value: 1, ..pending }],
             (Action::Park, _) => vec![pending, flag(Action::Read, choice.thread)],
             (Action::Interrupt, Location::Thread(other)) => vec![pending, flag(Action::Write, other.0)],

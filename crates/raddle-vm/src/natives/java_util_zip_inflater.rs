@@ -6,6 +6,7 @@ use crate::deflate::{self, Deflate, Flush, Strategy};
 use crate::heap::Ref;
 use crate::inflate::{self, Inflate};
 use crate::machine::{Exit, Outcome};
+use crate::versions::Words;
 use crate::watch::Run;
 use std::sync::Arc;
 
@@ -92,9 +93,8 @@ pub(crate) struct Streams {
     deflaters: Handles<Deflate>,
 }
 
-impl Streams {
-    /// What tells them from others.
-    pub(crate) fn words(&self) -> Vec<u64> {
+impl Words for Streams {
+    fn words(&self) -> Vec<u64> {
         let mut words = self.inflaters.words();
         words.push(u64::MAX);
         words.extend(self.deflaters.words());

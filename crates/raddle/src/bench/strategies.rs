@@ -20,13 +20,19 @@ const PROGRAM: [&str; 3] = ["Philosophers", "6", "2"];
 /// What a transition by a strategy may cost, beside one of the plain search.
 const BAR: Limit = Limit::at_most(1.3, "most to the plain search's");
 
-/// Strategies by their options, the plain one first. Those that come to no end, or not within a life, are given one.
+/// What one may cost by a search along a sequence of places.
+const GUIDED: &str = "--search guided --sequence lock";
+const GUIDED_BAR: Limit = Limit::at_most(1.5, "guided to the plain search's");
+
+/// Strategies by their options, the plain one first. Those that come to no end, or not within a life, are given one; those that leave something
+/// out do so late enough that what is linked on the way is a small part.
 const STRATEGIES: &[&str] = &[
     "--search depth",
     "--search breadth",
     "--search best --order interleave",
     "--search best --order interleave --queue 10000",
-    "--search beam --order interleave",
+    "--search beam --order interleave --queue 2000",
+    GUIDED,
     "--search stateless --max-executions 2000",
     "--search random --max-executions 2000",
     "--search pct --max-executions 2000",
@@ -42,7 +48,7 @@ const STRATEGIES: &[&str] = &[
     "--bound preemptions",
     "--bound preemptions=2",
     "--bound delays",
-    "--bound delays=3",
+    "--bound delays=5",
     "--backtrack random",
     "--backtrack fixed,threshold=0,ratio=1",
 ];
@@ -95,8 +101,12 @@ pub(super) fn measure(options: &StrategiesBenchOptions) -> Result<bool, String> 
         }
         strategies.push(outcome);
     }
-    let bar = BAR.worst(&strategies.iter().map(|outcome| outcome.ratio).collect::<Vec<_>>());
-    let report = Report::new("strategies", &suite.jdk, 1, Results { strategies }, true, vec![bar]);
+    let worst = |bar: Limit| {
+        let judged = strategies.iter().filter(|outcome| outcome.bar() == bar);
+        bar.worst(&judged.map(|outcome| outcome.ratio).collect::<Vec<_>>())
+    };
+    let bars = vec![worst(BAR), worst(GUIDED_BAR)];
+    let report = Report::new("strategies", &suite.jdk, 1, Results { strategies }, true, bars);
     say(&if text { report.verdict() } else { report.json() });
     Ok(report.met())
 }
@@ -149,11 +159,15 @@ impl Outcome {
         }
     }
 
+    fn bar(&self) -> Limit {
+        if self.strategy == GUIDED { GUIDED_BAR } else { BAR }
+    }
+
     fn row(&self) -> String {
         let mut row = format!("{:<48} ", self.strategy);
         let _ = match (&self.cost, self.ratio) {
             (Some(Cost { transitions, instructions_per_transition }), Some(ratio)) => {
-                let verdict = if BAR.met(ratio) { "" } else { "  above its bar" };
+                let verdict = if self.bar().met(ratio) { "" } else { "  above its bar" };
                 let (transitions, instructions) = (grouped(*transitions), number(*instructions_per_transition));
                 writeln!(row, "{transitions:>11} {instructions:>12} {ratio:>7.2}{verdict}")
             }
@@ -191,5 +205,7 @@ mod tests {
         assert!(!outcome.row().contains("bar"));
         let outcome = Outcome::new("--search best".to_owned(), Ok(cost(7000.0)), Some(&cost(5000.0))).unwrap();
         assert!(outcome.row().ends_with("1.40  above its bar\n"), "{}", outcome.row());
+        let outcome = Outcome::new(GUIDED.to_owned(), Ok(cost(7000.0)), Some(&cost(5000.0))).unwrap();
+        assert!(!outcome.row().contains("bar"));
     }
 }

@@ -126,18 +126,20 @@ fn explored(stats: &Stats) -> String {
 /// The rounds of a search by slices, and what they prove.
 fn rounds(slice: &Slice) -> String {
     let mut text = format!("\n{}\n", paint(STRONG, "Rounds"));
+    let names = |threads: &[u32]| {
+        let name = |thread: &u32| slice.thread_names.get(thread).cloned().unwrap_or_else(|| format!("thread {thread}"));
+        threads.iter().map(name).collect::<Vec<_>>().join(", ")
+    };
     for (index, round) in slice.rounds.iter().enumerate() {
         let threads = match &round.threads[..] {
             _ if round.all_threads => "all threads".to_owned(),
             [] => "no thread interleaves".to_owned(),
-            [thread] => format!("thread {thread}"),
-            threads => format!("threads {}", threads.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")),
+            threads => clean(&names(threads)),
         };
         let locations = counted(round.locations as u64, "location");
         let places = counted(round.places as u64, "place");
         let _ = writeln!(text, "  {}: {threads}, {locations}, {places}; {}", index + 1, counted(round.states, "state"));
-        let added = round.added.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-        let added = if added.is_empty() { String::new() } else { format!("{added} ") };
+        let added = if round.added.is_empty() { String::new() } else { names(&round.added) + " " };
         let _ = writeln!(text, "     {}", paint(FAINT, &clean(&format!("{added}{}", round.why))));
     }
     if slice.proved {

@@ -248,6 +248,7 @@ pub fn race() -> Trace {
 /// Counters as a small check has them.
 pub fn stats() -> Stats {
     Stats {
+        causal: None,
         reduced: None,
         refuted: None,
         states: 1234,
