@@ -203,7 +203,7 @@ pub(crate) struct Deriver {
     lanes: Vec<Lane>,
     memory: FxHashMap<Place, Value>,
     initial: FxHashMap<Place, Value>,
-    /// By monitor, the threads that wait there at some time.
+    /// By monitor, the threads that wait there at some time, in ascending order: histories depend on it.
     waiters: FxHashMap<Place, Vec<u32>>,
     /// By thread, the place of its interruption, if it is interrupted at some time.
     flags: FxHashMap<u32, Place>,
@@ -262,8 +262,8 @@ impl Deriver {
             match (doing.event.action, doing.event.location) {
                 (Action::Wait, _) => {
                     let waiters = self.waiters.entry(doing.place).or_default();
-                    if !waiters.contains(&doing.event.thread.0) {
-                        waiters.push(doing.event.thread.0);
+                    if let Err(at) = waiters.binary_search(&doing.event.thread.0) {
+                        waiters.insert(at, doing.event.thread.0);
                     }
                 }
                 (Action::Interrupt, Location::Thread(thread)) => {
