@@ -80,33 +80,36 @@ impl<'a> Fill<'a> {
     /// Does all that can be done before the next step of the order.
     fn add_all(&mut self) {
         loop {
-            let mut next: Option<StepId> = None;
+            let mut next: Option<Vec<StepId>> = None;
             let own = self.own as usize;
             for thread in (0..self.counts.len()).filter(|thread| *thread != own) {
-                while let Some(step) = self.next(thread) {
-                    let is_quiet = {
-                        let step = &self.trace.steps[step as usize];
-                        step.writes.is_empty() && step.locks.is_empty()
-                    };
-                    if !is_quiet {
-                        next = Some(next.map_or(step, |next| next.min(step)));
+                while let Some(steps) = self.next(thread) {
+                    let first = &self.trace.steps[steps[0] as usize];
+                    if !first.writes.is_empty() || !first.locks.is_empty() {
+                        if next.as_ref().is_none_or(|next| steps[0] < next[0]) {
+                            next = Some(steps);
+                        }
                         break;
                     }
-                    self.take(step);
+                    self.take(steps[0]);
                 }
             }
             match next {
-                Some(step) => self.take(step),
+                Some(steps) => steps.into_iter().for_each(|step| self.take(step)),
                 None => return,
             }
         }
     }
 
-    /// A thread's next step, if it is not in the order and can be done.
-    fn next(&self, thread: usize) -> Option<StepId> {
+    /// A thread's next step, if it is not in the order and can be done, and those that have to follow at once.
+    fn next(&self, thread: usize) -> Option<Vec<StepId>> {
+        self.free(thread).and_then(|step| self.section(step))
+    }
+
+    fn free(&self, thread: usize) -> Option<StepId> {
         let step = *self.trace.threads[thread].get(self.counts[thread])?;
         let is_free = (step as usize) < self.trace.real && !self.in_order[step as usize];
-        (is_free && self.can(step) && self.may_lock(step)).then_some(step)
+        (is_free && self.can(step)).then_some(step)
     }
 
     fn can(&self, id: StepId) -> bool {
@@ -124,14 +127,12 @@ impl<'a> Fill<'a> {
         next.is_none_or(|(_, sees)| sees.is_none_or(|sees| sees == value))
     }
 
-    /// Whether a lock is given back before a step of the order needs it: if that does, all up to there has to follow at once.
-    fn may_lock(&self, id: StepId) -> bool {
-        let step = &self.trace.steps[id as usize];
+    /// A step, and all up to where locks are given back that steps of the order need. `None` if it does not come to that.
+    fn section(&self, id: StepId) -> Option<Vec<StepId>> {
         let needed = |lock: &&Place| self.locks.get(lock).is_some_and(|at| *at >= self.at);
-        let mut open: Vec<Place> = step.locks.iter().filter(needed).copied().collect();
-        open.retain(|lock| !step.unlocks.contains(lock));
-        if open.is_empty() {
-            return true;
+        let step = &self.trace.steps[id as usize];
+        if !step.locks.iter().any(|lock| needed(&lock)) {
+            return Some(vec![id]);
         }
         let mut ahead = Fill {
             memory: self.memory.clone(),
@@ -144,16 +145,18 @@ impl<'a> Fill<'a> {
             locks: FxHashMap::default(),
             ..*self
         };
-        let thread = step.thread as usize;
-        ahead.take(id);
-        while let Some(next) = ahead.next(thread) {
+        let mut open: Vec<Place> = Vec::new();
+        let mut next = id;
+        loop {
+            let step = &self.trace.steps[next as usize];
+            open.extend(step.locks.iter().filter(needed));
+            open.retain(|lock| !step.unlocks.contains(lock));
             ahead.take(next);
-            open.retain(|lock| !self.trace.steps[next as usize].unlocks.contains(lock));
             if open.is_empty() {
-                return true;
+                return Some(ahead.done);
             }
+            next = ahead.free(step.thread as usize)?;
         }
-        false
     }
 
     fn take(&mut self, id: StepId) {

@@ -203,7 +203,7 @@ pub(crate) struct Deriver {
     lanes: Vec<Lane>,
     memory: FxHashMap<Place, Value>,
     initial: FxHashMap<Place, Value>,
-    /// By monitor, the threads that wait there at some time.
+    /// By monitor, the threads that wait there at some time, in ascending order: histories depend on it.
     waiters: FxHashMap<Place, Vec<u32>>,
     /// By thread, the place of its interruption, if it is interrupted at some time.
     flags: FxHashMap<u32, Place>,
@@ -262,8 +262,8 @@ impl Deriver {
             match (doing.event.action, doing.event.location) {
                 (Action::Wait, _) => {
                     let waiters = self.waiters.entry(doing.place).or_default();
-                    if !waiters.contains(&doing.event.thread.0) {
-                        waiters.push(doing.event.thread.0);
+                    if let Err(at) = waiters.binary_search(&doing.event.thread.0) {
+                        waiters.insert(at, doing.event.thread.0);
                     }
                 }
                 (Action::Interrupt, Location::Thread(thread)) => {
@@ -433,7 +433,20 @@ impl Deriver {
             }
             self.act(&mut draft, doing, record);
         }
+        self.look_who_waits(&mut draft, record);
         self.add(draft);
+    }
+
+    /// A thread that holds a monitor may stop before it notifies, or not, by who waits there: where it stops, it has looked.
+    fn look_who_waits(&mut self, draft: &mut Draft, record: &Record) {
+        let thread = draft.step.thread;
+        let notifies = |stand: &&Stand| stand.is(Action::Notify) || stand.is(Action::NotifyAll);
+        let Some(monitor) = record.stands_at(thread).filter(notifies).map(|stand| stand.place) else { return };
+        if self.lane(thread).held.contains(&monitor) || draft.step.locks.contains(&monitor) {
+            for waiter in self.waiters.get(&monitor).cloned().unwrap_or_default() {
+                self.look(draft, &Made::Member(monitor, waiter));
+            }
+        }
     }
 
     /// What a step reads before anything is told of it, by what its thread stood before.
