@@ -220,3 +220,28 @@ fn a_notification_after_which_nobody_can_go_on_takes_a_time_out_away() {
     let truth = brute_force(&program, Kinds::ALL, MOST_PATHS).expect("few paths");
     assert_eq!(errors(&search(&program).0), truth.errors);
 }
+
+/// A write that ends the path is put off for what nobody accesses but the other thread.
+#[test]
+fn what_ends_the_path_is_put_off_for_whatever_others_do() {
+    let program = program(&[
+        &[
+            Op::Read { var: 0, reg: 1 },
+            Op::Set { reg: 0, value: 1 },
+            Op::Write { var: 1, value: 0 },
+            Op::AssumeNot { reg: 0, value: 1 },
+        ],
+        &[Op::Read { var: 1, reg: 1 }, Op::Write { var: 2, value: 2 }, Op::AssertNot { reg: 0, value: 0 }],
+    ]);
+    let truth = brute_force(&program, Kinds::ALL, MOST_PATHS).expect("few paths");
+    assert_eq!(errors(&search(&program).0), truth.errors);
+}
+
+/// That threads are started again and again is no write that a read could see.
+#[test]
+fn starts_are_no_writes() {
+    let program = random::looping(17_555);
+    let limits = Limits { executions: Some(1_000), transitions: Some(50_000), depth: Some(60), ..Limits::default() };
+    let report = explore(Tiny::maker(&program), &Options { limits, ..options() }, &());
+    assert_eq!(report.failure, None);
+}

@@ -31,6 +31,8 @@ struct Promise {
     waits_for: Option<(Vec<u64>, Site)>,
     /// What came to make a difference whenever it was not put off. Where it has read what some of that wrote, the rest may not be seen again to come.
     rivals: Rivals,
+    /// Whether its step ended the execution, whoever else could have gone on.
+    ends_all: bool,
 }
 
 /// Steps of other threads that could make a difference to one that reads, if they came first.
@@ -685,6 +687,8 @@ impl<G: Guest> Frontier<G> for ValueSchedules<G> {
             {
                 let mut rivals = std::mem::take(&mut node.rivals);
                 rivals.is_open |= node.is_cut;
+                // A step that ends the execution is put off for whatever others do, accesses of the same memory or not.
+                let ends_all = node.is_cut || node.promise(thread).is_some_and(|promise| promise.ends_all);
                 earlier.iter().for_each(|earlier| rivals.add(earlier));
                 node.promises.retain(|promise| promise.thread != thread);
                 let mut touches = std::mem::take(&mut node.done);
@@ -692,10 +696,10 @@ impl<G: Guest> Frontier<G> for ValueSchedules<G> {
                 touches.extend(standing.iter().flat_map(|standing| &standing.touches));
                 let is_access = standing.is_some_and(|standing| standing.is_access);
                 let waits_for = standing
-                    .filter(|standing| standing.is_access && only_accesses(&touches))
+                    .filter(|standing| standing.is_access && only_accesses(&touches) && !ends_all)
                     .map(|standing| (standing.reads.clone(), standing.event.site));
                 let since = length as u32;
-                node.promises.push(Promise { thread, since, touches, is_access, waits_for, rivals });
+                node.promises.push(Promise { thread, since, touches, is_access, waits_for, rivals, ends_all });
                 if self.choose() {
                     continue;
                 }
