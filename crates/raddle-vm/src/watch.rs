@@ -1101,9 +1101,10 @@ impl Machine {
         None
     }
 
-    /// Whether a thread is the class library's own.
+    /// Whether a thread is the class library's own. One that is not there, since no path led to its start, is nobody's.
     pub fn is_system_thread(&self, id: ThreadId) -> bool {
-        self.watch.system_threads.contains(&id.index()) || self.threads[id.index()].state == crate::thread::State::Idle
+        let thread = self.threads.get(id.index());
+        self.watch.system_threads.contains(&id.index()) || thread.is_some_and(|thread| thread.state == State::Idle)
     }
 
     /// The thread that is initialising a class, if one is.
