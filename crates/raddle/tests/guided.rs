@@ -154,8 +154,14 @@ fn every_heuristic_finds_the_error() {
     for words in [["--search", "guided", "--order", "random"], ["--search", "guided", "--order", "threads=9,0"]] {
         states(&[&words[..], &["--sequence", "Till.look,Till.close"]].concat(), "Till");
     }
-    let best = states(&["--search", "best", "--queue", "1000", "--sequence", "read Till.open,write Till.open"], "Till");
-    assert!(best <= 40, "{best}");
+    // Which of several equally good choices is first is left to chance, so that a single search may be lucky or not.
+    let best = |seed: u32| {
+        let seed = seed.to_string();
+        let words = ["--search", "best", "--queue", "1000", "--sequence", "read Till.open,write Till.open"];
+        states(&[&words[..], &["--seed", &seed]].concat(), "Till")
+    };
+    let all: u64 = (0..10).map(best).sum();
+    assert!(all <= 10 * 40, "{all}");
 }
 
 #[test]

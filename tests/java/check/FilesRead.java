@@ -1,4 +1,5 @@
 // expect: ok
+// unfollowed: what the file system gives is of interfaces
 // java.nio.file reads through memory outside the heap and by descriptors of its own, both of which are taken back with the state.
 import java.io.IOException;
 import java.nio.file.Files;

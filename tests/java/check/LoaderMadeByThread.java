@@ -1,4 +1,5 @@
 // expect: incomplete, reason ~ uses classes of its own making after it has started threads
+// unfollowed: a class loader of the program's own
 // A class loader that is made on a path, and the classes it defines, could not be taken back.
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,5 @@
 // expect: ok
+// unfollowed: calls of proxies
 // The class of a proxy is made when it is first asked for, and stays: another path does not make it again.
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
