@@ -111,7 +111,8 @@ fn agree_on(program: fn(u64) -> Program, programs: u64) {
 fn bounded_reductions_find_what_few_preemptions_lead_to() {
     let mut compared = 0;
     for seed in 0..programs() / 2 {
-        let occasional = random::occasional(seed);
+        // A wake-up without cause that a bound makes dear may be left out where company comes cheaper.
+        let occasional = Program { spurious: false, ..random::occasional(seed) };
         let program = if seed % 2 == 0 { random::straight(seed) } else { occasional };
         if brute_force(&program, Kinds::ALL, MOST_PATHS).is_none() {
             continue;

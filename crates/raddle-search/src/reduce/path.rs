@@ -201,14 +201,16 @@ impl Path {
         (races, known)
     }
 
-    /// Of each other thread the last step that depends on one of which its thread knows so much.
+    /// Of each other thread the last step that depends on one of which its thread knows so much; and the last that matters to everything, which may have
+    /// been done while it held what the other waits for.
     fn last_conflicts(&self, step: &Step, known: &Known) -> Vec<u32> {
         let thread = |at: u32| self.events[at as usize].step.choice.thread;
         let is_concurrent = |at: u32| known.at(thread(at)) <= at;
         let races = |at: u32| thread(at) != step.choice.thread && self.events[at as usize].step.could_race(step);
         let mut last: Vec<u32> = Vec::new();
         for at in (0..self.events.len() as u32).rev().filter(|at| is_concurrent(*at) && races(*at)) {
-            if !last.iter().any(|other| thread(*other) == thread(at)) {
+            let concerns_all = |at: u32| self.events[at as usize].step.concerns_all();
+            if !last.iter().any(|other| thread(*other) == thread(at) && concerns_all(*other) == concerns_all(at)) {
                 last.push(at);
             }
         }
