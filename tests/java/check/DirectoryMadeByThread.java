@@ -9,7 +9,7 @@ public class DirectoryMadeByThread {
     public static void main(String[] args) throws InterruptedException {
         Thread maker = new Thread(() -> {
             try {
-                Files.createDirectory(Path.of("made-by-a-checked-thread"));
+                Files.createDirectory(Path.of("/nowhere/made"));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
