@@ -1,4 +1,5 @@
 // expect: incomplete, reason ~ uses the file system after it has started threads
+// unfollowed: what the file system says
 // Neither is a directory made, in a thread, nor is that passed over.
 import java.io.IOException;
 import java.io.UncheckedIOException;
