@@ -45,6 +45,13 @@ impl Goal {
         }
     }
 
+    /// That these steps, and all they need, are included.
+    pub fn including(model: &Model, include: &[StepId]) -> Goal {
+        let mut goal = Goal::nothing(model);
+        include.iter().for_each(|step| goal.include(model, model.node[*step as usize]));
+        goal
+    }
+
     fn new(model: &Model, query: &Query) -> Option<Goal> {
         let width = model.thread_count();
         let mut goal = Goal::nothing(model);

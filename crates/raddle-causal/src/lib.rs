@@ -40,4 +40,4 @@ mod walk;
 
 pub use model::{Model, Step};
 pub use query::{Answer, Query};
-pub use solver::{Solver, Tally};
+pub use solver::{Base, Solver, Tally};

@@ -138,8 +138,9 @@ impl Rules<'_> {
             let begin = self.model.begin[thread];
             self.model.first_read[begin]..self.model.first_read[begin + *least as usize]
         });
+        // What makes a query impossible is mostly what it asks for.
         let count = self.model.reads.len();
-        reads.map(|slot| self.need(slot)).chain((0..self.goal.finally.len()).map(move |at| self.need(count + at)))
+        (0..self.goal.finally.len()).map(move |at| self.need(count + at)).chain(reads.map(|slot| self.need(slot)))
     }
 
     fn need(&self, slot: usize) -> Need {
@@ -262,12 +263,14 @@ impl Rules<'_> {
     /// question, and so is who comes after the read.
     pub fn candidates(&self, state: &State, need: Need) -> Candidates<'_> {
         let content = &self.model.content[need.place];
-        let lasts = content.writers.iter().map(|(thread, writes)| self.last_write_before(state, need, *thread, writes));
-        let lasts: Vec<usize> = lasts.flatten().collect();
-        let mut candidates =
-            Candidates { initial: content.initial == Some(need.cell) && lasts.is_empty(), spans: Vec::new() };
+        let lasts = || {
+            let last = |(thread, writes): &(usize, Vec<u32>)| self.last_write_before(state, need, *thread, writes);
+            content.writers.iter().filter_map(last)
+        };
+        let initial = content.initial == Some(need.cell) && lasts().next().is_none();
+        let mut candidates = Candidates { initial, spans: Vec::new() };
         for (thread, positions) in &self.model.cell_writers[need.cell] {
-            let from = lasts.iter().map(|last| state.order.before(*last)[*thread]).max().unwrap_or(0);
+            let from = lasts().map(|last| state.order.before(last)[*thread]).max().unwrap_or(0);
             let most = state.most[*thread];
             let to = need.reader.map_or(most, |reader| match self.model.thread[reader] == *thread {
                 true => self.model.position(reader),

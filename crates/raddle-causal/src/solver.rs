@@ -3,7 +3,7 @@
 use crate::arrange::arrange;
 use crate::cdcl::Clauses;
 use crate::goal::Goal;
-use crate::model::Model;
+use crate::model::{Model, StepId};
 use crate::query::{Answer, Query};
 use crate::rules::Rules;
 use crate::saturate::{Outcome, Search};
@@ -47,11 +47,37 @@ pub enum Chain {
     Cdcl,
 }
 
+/// What follows of that some steps are included, to be known once for many queries.
+#[derive(Clone, Debug)]
+pub struct Base {
+    /// How many steps of each thread they are.
+    least: Vec<u32>,
+    state: State,
+}
+
+impl Base {
+    /// What follows of that these steps, and all they need, are included.
+    pub fn new(model: &Model, include: &[StepId]) -> Base {
+        let goal = Goal::including(model, include);
+        let mut state = State::new(model, &goal);
+        // The trace itself includes them, so there is no contradiction.
+        let _ = Rules { model, goal: &goal }.saturate(&mut state);
+        Base { least: goal.least, state }
+    }
+
+    /// What is known of a goal at first, if it has all of these steps.
+    fn of(&self, goal: &Goal) -> Option<State> {
+        let has_all = self.least.iter().zip(&goal.least).all(|(own, least)| own <= least);
+        has_all.then(|| self.state.towards(goal))
+    }
+}
+
 /// Answers queries.
 #[derive(Debug)]
 pub struct Solver<'m> {
     model: &'m Model,
     chain: Chain,
+    base: Option<&'m Base>,
     tally: Tally,
 }
 
@@ -70,7 +96,12 @@ impl<'m> Solver<'m> {
 
     /// Makes one that asks the given solvers only.
     pub fn with(model: &'m Model, chain: Chain) -> Solver<'m> {
-        Solver { model, chain, tally: Tally::default() }
+        Solver { model, chain, base: None, tally: Tally::default() }
+    }
+
+    /// Makes one for queries that all include some steps; others it answers, too.
+    pub fn based_on(model: &'m Model, base: &'m Base) -> Solver<'m> {
+        Solver { base: Some(base), ..Solver::new(model) }
     }
 
     /// What answering has taken so far.
@@ -97,7 +128,8 @@ impl<'m> Solver<'m> {
     fn reach(&mut self, goal: &Goal) -> Option<Vec<usize>> {
         let start = Instant::now();
         let rules = Rules { model: self.model, goal };
-        let mut state = State::new(self.model, goal);
+        let known = self.base.and_then(|base| base.of(goal));
+        let mut state = known.unwrap_or_else(|| State::new(self.model, goal));
         let outcome = match self.chain {
             Chain::Both => Search::new(&rules, GUESSES).run(&mut state),
             Chain::Saturation => Search::new(&rules, u32::MAX).run(&mut state),

@@ -37,6 +37,15 @@ impl State {
         State { order, least: goal.least.clone(), most: goal.most.clone(), from, culprit: 0 }
     }
 
+    /// The same for a goal that includes all of this, and asks for more.
+    pub fn towards(&self, goal: &Goal) -> State {
+        let mut state = self.clone();
+        state.least.iter_mut().zip(&goal.least).for_each(|(least, other)| *least = (*least).max(*other));
+        state.most.iter_mut().zip(&goal.most).for_each(|(most, other)| *most = (*most).min(*other));
+        state.from.resize(state.from.len() + goal.finally.len(), From::Open);
+        state
+    }
+
     /// Makes it like another.
     pub fn copy_from(&mut self, other: &State) {
         self.order.copy_from(&other.order);

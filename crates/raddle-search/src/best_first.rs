@@ -7,8 +7,10 @@ use crate::paths::Paths;
 use crate::queue::Queue;
 use crate::random::Random;
 use crate::replay::retrace_all;
+use crate::spare::{Spare, copy_over};
 use crate::store::Entered;
 use crate::trail::Trail;
+use std::cell::Cell;
 use std::rc::Rc;
 
 /// A state with choices in the queue.
@@ -16,6 +18,8 @@ struct Met<S> {
     path: u32,
     depth: u32,
     place: u32,
+    /// When its turn is among the states of its depth, in a beam; none until that depth is begun.
+    turn: Cell<Option<u32>>,
     /// The state; without it, the path has to be followed again.
     state: Option<S>,
 }
@@ -31,8 +35,8 @@ pub(crate) struct BestFirst<G: Guest> {
     root: G::Snapshot,
     paths: Paths,
     queue: Queue<Item<G::Snapshot>>,
-    /// In a beam: the choices of the next depth.
-    next_depth: Queue<Item<G::Snapshot>>,
+    /// In a beam the choices of this depth, the next last; those in the queue are of the next one.
+    row: Vec<Item<G::Snapshot>>,
     is_beam: bool,
     most: usize,
     /// The choice taken last.
@@ -43,6 +47,7 @@ pub(crate) struct BestFirst<G: Guest> {
     mark: Option<G::Mark>,
     /// Choices that came so far without a rank.
     came: i64,
+    spare: Spare<Rc<Met<G::Snapshot>>>,
     left_out: bool,
     bytes: u64,
 }
@@ -50,20 +55,63 @@ pub(crate) struct BestFirst<G: Guest> {
 impl<G: Guest> BestFirst<G> {
     /// Whether a choice of this rank would stay in the queue: one that comes later is worse than its equals.
     fn admits(&self, rank: i64) -> bool {
-        let queue = if self.is_beam { &self.next_depth } else { &self.queue };
-        queue.len() < self.most || queue.worst().is_some_and(|worst| rank > worst)
+        self.queue.len() < self.most || self.queue.worst().is_some_and(|worst| rank > worst)
     }
 
     fn put(&mut self, from: &Rc<Met<G::Snapshot>>, choice: Choice, rank: i64) {
-        let queue = if self.is_beam { &mut self.next_depth } else { &mut self.queue };
-        queue.push(rank, Item { from: from.clone(), choice });
+        self.queue.push(rank, Item { from: from.clone(), choice });
         self.bytes += Self::item_bytes();
-        if queue.len() > self.most
-            && let Some(item) = queue.pop_worst()
+        if self.queue.len() > self.most
+            && let Some(item) = self.queue.pop_worst()
         {
             self.left_out = true;
             self.forget(item);
         }
+    }
+
+    /// The choice to be taken next.
+    fn pop(&mut self) -> Option<Item<G::Snapshot>> {
+        if !self.is_beam {
+            return self.queue.pop_best();
+        }
+        if self.row.is_empty() {
+            self.begin_depth();
+        }
+        self.row.pop()
+    }
+
+    /// The state in which the choice after that is taken, unless something better turns up.
+    fn after(&self) -> Option<&Rc<Met<G::Snapshot>>> {
+        let item = if self.is_beam { self.row.last() } else { self.queue.best() };
+        item.map(|item| &item.from)
+    }
+
+    /// Goes on to the next depth of a beam. All that is left of it will be taken, so the choices of each state are taken together, where its best is.
+    fn begin_depth(&mut self) {
+        let items = self.queue.take_all();
+        // How many choices each state has, then where in the row they end.
+        let mut ends: Vec<usize> = Vec::new();
+        for Item { from, .. } in &items {
+            match from.turn.get() {
+                Some(turn) => ends[turn as usize] += 1,
+                None => {
+                    from.turn.set(Some(ends.len() as u32));
+                    ends.push(1);
+                }
+            }
+        }
+        let mut left = items.len();
+        for end in &mut ends {
+            left -= std::mem::replace(end, left);
+        }
+        let mut row: Vec<Option<Item<G::Snapshot>>> = Vec::new();
+        row.resize_with(items.len(), || None);
+        for item in items {
+            let end = &mut ends[item.from.turn.get().unwrap_or(0) as usize];
+            *end -= 1;
+            row[*end] = Some(item);
+        }
+        self.row.extend(row.into_iter().flatten());
     }
 
     /// The rank of a choice that has none: those that came first are the best.
@@ -79,9 +127,11 @@ impl<G: Guest> BestFirst<G> {
     }
 
     /// Takes a state's bytes off, if nothing else needs it.
+    #[inline]
     fn leave(&mut self, met: Rc<Met<G::Snapshot>>) {
-        if let Some(met) = Rc::into_inner(met) {
+        if Rc::strong_count(&met) == 1 {
             self.bytes -= Self::met_bytes(&met);
+            self.spare.put(met);
         }
     }
 
@@ -99,7 +149,14 @@ impl<G: Guest> BestFirst<G> {
             Some(taken) => (self.paths.add(taken.from.path, taken.choice), taken.from.depth + 1),
             None => (Paths::ROOT, 0),
         };
-        self.meet(Met { path, depth, place: trail.place(), state: Some(guest.snapshot()) })
+        let (place, turn) = (trail.place(), Cell::new(None));
+        let mut here = self.spare.take().unwrap_or_else(|| Rc::new(Met { path, depth, place, turn, state: None }));
+        if let Some(met) = Rc::get_mut(&mut here) {
+            (met.path, met.depth, met.place, met.turn) = (path, depth, place, Cell::new(None));
+            copy_over(guest, &mut met.state);
+        }
+        self.bytes += Self::met_bytes(&here);
+        here
     }
 
     fn meet(&mut self, met: Met<G::Snapshot>) -> Rc<Met<G::Snapshot>> {
@@ -113,7 +170,7 @@ impl<G: Guest> BestFirst<G> {
 
     /// All items, the best first.
     fn items(&self) -> impl Iterator<Item = &Item<G::Snapshot>> {
-        self.queue.iter().chain(self.next_depth.iter())
+        self.row.iter().rev().chain(self.queue.iter())
     }
 }
 
@@ -127,18 +184,20 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
             _ => (usize::MAX, false),
         };
         let mut random = Random::new(setup.strategy.seed, setup.worker as u64);
-        let other = Random::new(random.next(), setup.worker as u64);
+        // One is passed over, so that a seed stands for the search it stood for in reports written before.
+        random.next();
         BestFirst {
             root: guest.snapshot(),
             paths: Paths::default(),
             queue: Queue::new(random),
-            next_depth: Queue::new(other),
+            row: Vec::new(),
             is_beam,
             most,
             taken: None,
             here: None,
             mark: None,
             came: 0,
+            spare: Spare::new(),
             left_out: false,
             bytes: 0,
         }
@@ -166,10 +225,7 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
     }
 
     fn next(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String> {
-        if self.queue.is_empty() {
-            std::mem::swap(&mut self.queue, &mut self.next_depth);
-        }
-        let next = self.queue.pop_best();
+        let next = self.pop();
         let (done, here) = (self.taken.take(), self.here.take());
         let is_from = |met: &Rc<Met<G::Snapshot>>| next.as_ref().is_some_and(|next| Rc::ptr_eq(&next.from, met));
         let (same, stays) = (done.as_ref().is_some_and(|done| is_from(&done.from)), here.as_ref().is_some_and(is_from));
@@ -188,8 +244,10 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
                     guest.load(state);
                     trail.go_to(item.from.place);
                 }
-                let again = self.queue.best().is_some_and(|next| Rc::ptr_eq(&next.from, &item.from));
-                self.mark = again.then(|| guest.mark());
+                self.mark = None;
+                if self.after().is_some_and(|after| Rc::ptr_eq(after, &item.from)) {
+                    self.mark = Some(guest.mark());
+                }
             }
             (None, _) => {
                 self.mark = None;
@@ -228,7 +286,7 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
     ) -> Result<Work, String> {
         for branch in work {
             for (path, depth, choices) in self.paths.take_in(branch) {
-                let met = self.meet(Met { path, depth, place: 0, state: None });
+                let met = self.meet(Met { path, depth, place: 0, turn: Cell::new(None), state: None });
                 for choice in choices {
                     let rank = self.next_rank();
                     self.put(&met, choice, rank);
@@ -239,10 +297,12 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
     }
 
     fn give(&mut self) -> Option<Branch> {
-        if self.queue.len() < 2 {
+        // What a beam has of the next depth is not complete yet.
+        let left = if self.is_beam { self.row.len() } else { self.queue.len() };
+        if left < 2 {
             return None;
         }
-        let item = self.queue.pop_best()?;
+        let item = self.pop()?;
         let branch = self.branch(&item);
         self.forget(item);
         Some(branch)
@@ -259,10 +319,11 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
     fn clear(&mut self) {
         self.paths.clear();
         self.queue.clear();
-        self.next_depth.clear();
+        self.row.clear();
         self.taken = None;
         self.here = None;
         self.mark = None;
+        self.spare.clear();
         self.bytes = 0;
     }
 

@@ -79,17 +79,20 @@ impl Bound {
             }),
             Counted::Delays => {
                 // The threads in the order a scheduler asks them: the running one as long as it goes on, then round from it.
-                let comes_later = |thread: u32| match (trail.running(), trail.last()) {
-                    (Some(running), _) => thread < running,
-                    (None, Some(last)) => thread <= last,
-                    (None, None) => false,
+                let asked_first = match (trail.running(), trail.last()) {
+                    (Some(running), _) => running,
+                    (None, Some(last)) => last + 1,
+                    (None, None) => 0,
                 };
-                let (first, count) =
-                    (threads(choices).take_while(|thread| comes_later(*thread)).count(), threads(choices).count());
-                let (mut index, mut before) = (0, None);
+                let (count, later) = threads(choices)
+                    .fold((0, 0), |(count, later), thread| (count + 1, later + u32::from(thread < asked_first)));
+                // Those that are asked later come first.
+                let mut delays = if later == 0 { 0 } else { count - later };
+                let mut before = choices.first().map(|choice| choice.thread);
                 choices.retain(|choice| {
-                    index += usize::from(before.replace(choice.thread).is_some_and(|before| before != choice.thread));
-                    let delays = ((index + count - first) % count) as u32;
+                    if before.replace(choice.thread) != Some(choice.thread) {
+                        delays = if delays + 1 == count { 0 } else { delays + 1 };
+                    }
                     if delays > 0 {
                         put_off(delays, *choice);
                     }

@@ -138,6 +138,13 @@ pub struct Clocks {
 const WIDTH: usize = 4;
 
 impl Clocks {
+    /// Whether an event that is no plain access makes a difference.
+    #[inline]
+    pub fn heed(event: &Event) -> bool {
+        use Action::{Choose, End, Initialize, Interrupt, Notify, NotifyAll, Sleep};
+        !matches!(event.action, Notify | NotifyAll | Interrupt | End | Sleep | Initialize | Choose)
+    }
+
     /// Takes in the next event of the path.
     pub fn take_in(&mut self, event: &Event, seen: Site) {
         let thread = event.thread.0;
@@ -148,6 +155,8 @@ impl Clocks {
             // Whether a thread has ended was asked; 1 says that it has.
             (Action::Read, Location::Thread(other)) if event.value == 1 => self.learn_from(thread, other.0),
             (Action::Read, Location::Thread(_)) => {}
+            // Whether a thread was started was asked, or it was: neither orders anything.
+            (Action::Read | Action::Write, Location::Monitor(_)) => {}
             (Action::Read | Action::Lock, place) => self.acquire(thread, place),
             (Action::Write | Action::Unlock | Action::Wait | Action::Unpark, place) => self.release(thread, place),
             (Action::Update, place) => {
@@ -249,6 +258,11 @@ impl Clocks {
     pub fn bytes(&self) -> u64 {
         let numbers = (self.carriers.len() + self.places.len()) * size_of::<(Location, u32)>();
         self.known.bytes() + (numbers + self.log.len() * size_of::<Replaced>()) as u64
+    }
+
+    /// There are so many threads: who has not done anything learns of the end of a class's initialisation, too.
+    pub fn make_room_for(&mut self, threads: u32) {
+        threads.checked_sub(1).into_iter().for_each(|last| self.make_room(last));
     }
 
     /// Sees to it that there is a row for a thread, and a time of it in every row.

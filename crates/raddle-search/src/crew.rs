@@ -3,6 +3,7 @@
 //! A worker looks at one flag before every transition. Only when it is up does it take the lock, to give work to one that has none, or
 //! to obey an order. Orders are carried out by the last worker to come to rest, while all others wait.
 
+use crate::causal::Known;
 use crate::checkpoint::{Left, Rest};
 use crate::estimate::{Estimate, Estimator};
 use crate::finding::{Finding, Kind};
@@ -10,7 +11,7 @@ use crate::frontier::{Branch, Work};
 use crate::guest::Choice;
 use crate::limit::Reached;
 use crate::livelock::Lasso;
-use crate::reduce::Tree;
+use crate::reduce::{Explored, Tree};
 use crate::report::{Bounded, Counters, Found, Progress, Report};
 use crate::schedule::Schedule;
 use crate::search::Options;
@@ -55,6 +56,9 @@ pub(crate) struct Outcome {
     pub cut: bool,
     /// Whether the strategy left something out for good.
     pub left_out: bool,
+    /// For which other reasons it did, where a search cannot be saved.
+    #[serde(skip)]
+    pub left_out_for: Vec<Reached>,
     /// Livelocks, to be put into words when the search is over.
     pub lassos: Vec<Lasso>,
     /// Whether states may lie on a cycle that nobody has judged.
@@ -154,6 +158,10 @@ pub(crate) struct Crew<'a> {
     may_swarm: bool,
     /// What is left under a reduction.
     pub tree: Arc<Mutex<Tree>>,
+    /// What is explored for good under one that matches states.
+    pub explored: Arc<Mutex<Explored>>,
+    /// What is known and left in a causal search.
+    pub known: Arc<Mutex<Known>>,
 }
 
 impl<'a> Crew<'a> {
@@ -237,6 +245,8 @@ impl<'a> Crew<'a> {
             started: now,
             may_swarm: false,
             tree: Arc::new(Mutex::new(tree)),
+            known: Arc::default(),
+            explored: Arc::default(),
         }
     }
 
@@ -360,15 +370,17 @@ impl<'a> Crew<'a> {
             level: state.level,
             tree,
         };
-        let Outcome { mut counters, found, warnings, cut, left_out, restarts, .. } = state.outcome;
+        let Outcome { mut counters, found, warnings, cut, left_out, left_out_for, restarts, .. } = state.outcome;
         counters.executions = counters.executions.saturating_sub(state.overcounted);
         let mut reached: Vec<Reached> = state.reached.into_iter().collect();
         reached.extend(cut.then_some(Reached::Depth));
         reached.extend(left_out.then(|| self.options.strategy.leaves_out()));
+        reached.extend(left_out_for);
         reached.sort_unstable();
+        reached.dedup();
         let bounded = self.options.strategy.bound.map(|bound| Bounded {
             counted: bound.counted,
-            up_to: if self.options.strategy.reduce.explores_executions() {
+            up_to: if self.options.strategy.explores_executions() {
                 bound
                     .most
                     .filter(|_| state.failure.is_none() && reached.iter().all(|reached| *reached == Reached::Bound))

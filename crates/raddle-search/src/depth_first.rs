@@ -12,6 +12,7 @@ use crate::order::{OrderKind, Rank};
 use crate::paths::Paths;
 use crate::random::Random;
 use crate::replay::{expect_possible, retrace_on};
+use crate::spare::{Spare, copy_over};
 use crate::store::Entered;
 use crate::swarm::Swarm;
 use crate::trail::{Stand, Trail};
@@ -39,7 +40,8 @@ struct Frame<G: Guest> {
 
 /// A state in which something was put off.
 struct Kept<S> {
-    state: S,
+    /// Always there.
+    state: Option<S>,
     stand: Stand,
     path: u32,
     depth: u32,
@@ -92,6 +94,7 @@ pub(crate) struct DepthFirst<G: Guest> {
     later: BTreeMap<u32, Level<G::Snapshot>>,
     level: Level<G::Snapshot>,
     kept_bytes: u64,
+    spare: Spare<Rc<Kept<G::Snapshot>>>,
     /// The paths to them, and which of them the stack begins with, so many choices long.
     paths: Paths,
     bottom: (u32, u32),
@@ -120,6 +123,7 @@ impl<G: Guest> DepthFirst<G> {
             later: BTreeMap::new(),
             level: Level::default(),
             kept_bytes: 0,
+            spare: Spare::new(),
             paths: Paths::default(),
             bottom: (Paths::ROOT, 0),
         }
@@ -137,7 +141,9 @@ impl<G: Guest> DepthFirst<G> {
     /// Takes up the next state kept for this level; whether there is one.
     fn take_up_kept(&mut self, guest: &mut G, trail: &mut Trail) -> bool {
         let Some((kept, begin, end)) = self.level.states.pop_front() else { return false };
-        guest.load(&kept.state);
+        if let Some(state) = &kept.state {
+            guest.load(state);
+        }
         self.loaded = true;
         trail.begin_at(&kept.stand);
         self.bottom = (kept.path, kept.depth);
@@ -151,10 +157,25 @@ impl<G: Guest> DepthFirst<G> {
         true
     }
 
+    /// Keeps the guest's state, which is that of the last frame.
+    fn keep(&mut self, guest: &mut G, trail: &Trail) -> Rc<Kept<G::Snapshot>> {
+        let (path, depth) = (self.path_here(), self.length() as u32 - 1);
+        let fresh = || Rc::new(Kept { state: None, stand: trail.keep(), path, depth, bytes: 0 });
+        let mut kept = self.spare.take().unwrap_or_else(fresh);
+        if let Some(kept) = Rc::get_mut(&mut kept) {
+            copy_over(guest, &mut kept.state);
+            (kept.stand, kept.path, kept.depth) = (trail.keep(), path, depth);
+            kept.bytes = size_of::<Kept<G::Snapshot>>() as u64 + kept.state.as_ref().map_or(0, G::snapshot_bytes);
+            self.kept_bytes += kept.bytes;
+        }
+        kept
+    }
+
     /// A state is no longer kept for this level.
     fn release(&mut self, kept: Rc<Kept<G::Snapshot>>) {
-        if let Some(kept) = Rc::into_inner(kept) {
+        if Rc::strong_count(&kept) == 1 {
             self.kept_bytes -= kept.bytes;
+            self.spare.put(kept);
         }
     }
 
@@ -162,6 +183,7 @@ impl<G: Guest> DepthFirst<G> {
         self.later.clear();
         self.level = Level::default();
         self.kept_bytes = 0;
+        self.spare.clear();
         self.paths.clear();
         self.bottom = (Paths::ROOT, 0);
     }
@@ -177,12 +199,25 @@ impl<G: Guest> DepthFirst<G> {
         path
     }
 
-    /// What is to be taken up in the states kept for a level.
-    fn branches<'a>(&'a self, level: &'a Level<G::Snapshot>) -> impl Iterator<Item = Branch> + 'a {
-        level.states.iter().map(|(kept, begin, end)| Branch {
-            path: self.paths.get(kept.path),
-            open: vec![(kept.depth, level.choices[*begin..*end].to_vec())],
-        })
+    /// What is to be taken up in the states kept for a level. States on the way to the one kept after them are on its branch: else there would be as
+    /// many paths as states.
+    fn branches(&self, level: &Level<G::Snapshot>) -> Vec<Branch> {
+        let mut branches: Vec<Branch> = Vec::new();
+        let mut after: Option<&Kept<G::Snapshot>> = None;
+        for (kept, begin, end) in level.states.iter().rev() {
+            let is_on_the_way = after.is_some_and(|after| {
+                after.depth > kept.depth && self.paths.back(after.path, after.depth - kept.depth) == kept.path
+            });
+            let open = (kept.depth, level.choices[*begin..*end].to_vec());
+            match branches.last_mut() {
+                Some(branch) if is_on_the_way => branch.open.push(open),
+                _ => branches.push(Branch { path: self.paths.get(kept.path), open: vec![open] }),
+            }
+            after = Some(kept);
+        }
+        branches.iter_mut().for_each(|branch| branch.open.reverse());
+        branches.reverse();
+        branches
     }
 
     /// Goes along a branch from the last state on the path, which it shares, and takes up what is unexplored on it.
@@ -431,11 +466,7 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         if !self.keeps || self.kept_bytes >= MOST_KEPT {
             return false;
         }
-        let (state, stand) = (guest.snapshot(), trail.keep());
-        let bytes = G::snapshot_bytes(&state) + size_of::<Kept<G::Snapshot>>() as u64;
-        self.kept_bytes += bytes;
-        let depth = self.length() as u32 - 1;
-        let kept = Rc::new(Kept { state, stand, path: self.path_here(), depth, bytes });
+        let kept = self.keep(guest, trail);
         // The choices of one level are together.
         for of_level in put_off.chunk_by(|one, other| one.level == other.level) {
             let level = self.later.entry(of_level[0].level).or_default();
@@ -457,7 +488,7 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
 
     fn save_put_off(&self) -> Vec<(u32, Branch)> {
         let levels = self.later.iter();
-        levels.flat_map(|(number, level)| self.branches(level).map(|branch| (*number, branch))).collect()
+        levels.flat_map(|(number, level)| self.branches(level).into_iter().map(|branch| (*number, branch))).collect()
     }
 
     fn push(&mut self, guest: &mut G, _trail: &Trail, entered: &Entered, choices: &[Choice], _ranks: &[Rank]) {

@@ -1,13 +1,15 @@
 //! The states still to be explored, and which comes next.
 
+use crate::causal::Known;
 use crate::finding::{Finding, Kinds};
 use crate::guest::{Choice, Guest, Status};
 use crate::guide::PutOff;
 use crate::guided::BACKTRACK_STATES;
+use crate::limit::Reached;
 use crate::livelock::Lasso;
 use crate::order::Rank;
 use crate::random_walk::Scheduler;
-use crate::reduce::Tree;
+use crate::reduce::{Explored, Tree};
 use crate::report::Counters;
 use crate::store::Entered;
 use crate::strategy::{PartError, Strategy};
@@ -148,6 +150,10 @@ pub(crate) struct Setup<'a> {
     pub alone: bool,
     /// What is left under a reduction, shared by all workers.
     pub tree: &'a Arc<Mutex<Tree>>,
+    /// What is explored for good under one that matches states, shared as well.
+    pub explored: &'a Arc<Mutex<Explored>>,
+    /// What is known and left in a causal search, shared by all workers.
+    pub known: &'a Arc<Mutex<Known>>,
     /// States are recognised.
     pub matches: bool,
     /// What ends a path where it is violated.
@@ -247,6 +253,11 @@ pub(crate) trait Frontier<G: Guest>: Sized {
     /// The last choice ended the path by what it did, whoever else could have gone on.
     fn cut(&mut self) {}
 
+    /// Whether it has found out anything besides.
+    fn has_predicted(&self) -> bool {
+        false
+    }
+
     /// What it has found out besides since this was last asked, with the choices from the root to each.
     fn take_predicted(&mut self) -> Vec<(Finding, Vec<Choice>)> {
         Vec::new()
@@ -296,6 +307,11 @@ pub(crate) trait Frontier<G: Guest>: Sized {
     /// Whether something was left out, since this was last asked, that will not be explored any more.
     fn left_out(&mut self) -> bool {
         false
+    }
+
+    /// The same, where it is not for the one reason the strategy has.
+    fn left_out_for(&mut self) -> Vec<Reached> {
+        Vec::new()
     }
 
     /// Adds what only it can count, since this was last asked.

@@ -178,6 +178,11 @@ pub trait Guest {
     /// The finding that the pending operations of two threads race.
     fn race(&mut self, one: u32, other: u32) -> Finding;
 
+    /// Whether there is anything on the path to this state that could race.
+    fn has_past(&self) -> bool {
+        false
+    }
+
     /// The accesses on the path to this state that race with the pending operation of a thread.
     fn past_races(&mut self, thread: u32) -> Vec<Access> {
         let _ = thread;
@@ -198,6 +203,11 @@ pub trait Guest {
 
     /// Copies this state.
     fn snapshot(&mut self) -> Self::Snapshot;
+
+    /// Copies this state over another copy, which nobody needs any more.
+    fn snapshot_over(&mut self, old: &mut Self::Snapshot) {
+        *old = self.snapshot();
+    }
 
     /// Comes back to a copied state; marks made meanwhile are forgotten.
     fn load(&mut self, snapshot: &Self::Snapshot);

@@ -41,10 +41,10 @@ impl Guide {
     /// For a strategy; whether somebody asks for all that is beyond its bound.
     pub fn new(strategy: &Strategy, keeps_beyond: bool) -> Guide {
         Guide {
-            trail: Trail::new(strategy),
+            trail: if strategy.frontier.goes_by_values() { Trail::off() } else { Trail::new(strategy) },
             ranking: Ranking::new(strategy),
-            // A reduction sees to it itself.
-            bound: strategy.bound.filter(|_| !strategy.reduce.explores_executions()),
+            // A search of executions sees to it itself.
+            bound: strategy.bound.filter(|_| !strategy.explores_executions()),
             level: 0,
             ranks: Vec::new(),
             put_off: Vec::new(),
@@ -65,11 +65,11 @@ impl Guide {
         }
     }
 
-    /// The guest is in a state that is to be explored.
+    /// The guest is in a state that is to be explored and has these choices.
     #[inline]
-    pub fn stand<G: Guest>(&mut self, guest: &mut G) {
+    pub fn stand<G: Guest>(&mut self, guest: &mut G, choices: &[Choice]) {
         if self.trail.is_on() {
-            self.trail.stand(guest);
+            self.trail.stand(guest, choices);
         }
     }
 

@@ -14,13 +14,13 @@ use crate::guest::{Choice, Guest};
 use crate::order::{OrderKind, Rank};
 use crate::paths::Paths;
 use crate::random::Random;
-use crate::replay::{retrace, retrace_all};
+use crate::replay::retrace_all;
+use crate::spare::Spare;
 use crate::store::Entered;
 use crate::trail::Trail;
 use raddle_vm::event::{Action, Event, Location};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 /// States to come back to that are kept, unless told otherwise: as many as in the paper.
 pub const BACKTRACK_STATES: u32 = 100_000;
@@ -33,8 +33,6 @@ struct Met {
     place: u32,
     /// The places of the sequence that were passed on the way.
     passed: u32,
-    /// The choice that led to it; none to the root.
-    last: Option<Choice>,
     choices: Vec<(Choice, i64)>,
 }
 
@@ -42,8 +40,8 @@ struct Met {
 /// among equals, and something that no other has.
 type Value = (i64, u64, u32);
 
-/// A state to come back to, and the one before it, if that is kept; else its path has to be followed again.
-type Kept<S> = (Met, Option<Rc<S>>);
+/// A state to come back to, and a copy of it; without one its path has to be followed again.
+type Kept<S> = (Met, Option<Box<S>>);
 
 /// The states to come back to, and the one whose choices are being taken.
 pub(crate) struct Guided<G: Guest> {
@@ -58,12 +56,10 @@ pub(crate) struct Guided<G: Guest> {
     ahead: Vec<(Choice, i64)>,
     /// The way back to it, if it has several.
     mark: Option<G::Mark>,
-    /// A copy of it, made before its last choice is taken if another led to something new: most likely it has to be come back to.
-    copy: Option<Rc<G::Snapshot>>,
     /// The choice taken last, and how it was ranked.
     taken: Option<(Choice, i64)>,
-    /// The states its choices led to.
-    found: Vec<(Value, Met)>,
+    /// The states its choices led to; all are copied but the one the guest is in.
+    found: Vec<(Value, Kept<G::Snapshot>)>,
     /// Whether the guest is in the last of these; and whether it is in the state whose choices are being taken.
     stands_in_found: bool,
     stands_here: bool,
@@ -71,44 +67,39 @@ pub(crate) struct Guided<G: Guest> {
     backtrack: Vec<BTreeMap<Value, Kept<G::Snapshot>>>,
     kept: usize,
     most: usize,
+    spare: Spare<Box<G::Snapshot>>,
     left_out: bool,
     bytes: u64,
 }
 
 impl<G: Guest> Guided<G> {
-    fn met_bytes(met: &Met) -> u64 {
-        (size_of::<(Value, Kept<G::Snapshot>)>() + size_of_val(&met.choices[..])) as u64
+    fn kept_bytes((met, state): &Kept<G::Snapshot>) -> u64 {
+        let state = state.as_ref().map_or(0, |state| G::snapshot_bytes(state));
+        (size_of::<(Value, Kept<G::Snapshot>)>() + size_of_val(&met.choices[..])) as u64 + state
     }
 
-    fn keep(&mut self, value: Value, met: Met, from: Option<Rc<G::Snapshot>>) {
-        let level = met.passed as usize;
+    fn keep(&mut self, value: Value, kept: Kept<G::Snapshot>) {
+        let level = kept.0.passed as usize;
         if self.backtrack.len() <= level {
             self.backtrack.resize_with(level + 1, BTreeMap::new);
         }
-        self.bytes += Self::met_bytes(&met);
-        self.backtrack[level].insert(value, (met, from));
+        self.bytes += Self::kept_bytes(&kept);
+        self.backtrack[level].insert(value, kept);
         self.kept += 1;
     }
 
     /// A state is no longer kept.
-    fn release(&mut self, met: &Met) {
+    fn release(&mut self, kept: &Kept<G::Snapshot>) {
         self.kept -= 1;
-        self.bytes -= Self::met_bytes(met);
-    }
-
-    /// Nor is the one before it needed any more for its sake.
-    fn release_copy(&mut self, from: Option<Rc<G::Snapshot>>) {
-        if let Some(state) = from.and_then(Rc::into_inner) {
-            self.bytes -= G::snapshot_bytes(&state);
-        }
+        self.bytes -= Self::kept_bytes(kept);
     }
 
     /// Drops the worst where most have passed as many places, so that every level has some.
     fn drop_worst(&mut self) {
         let fullest = self.backtrack.iter_mut().max_by_key(|level| level.len());
-        if let Some((_, (met, from))) = fullest.and_then(BTreeMap::pop_last) {
-            self.release(&met);
-            self.release_copy(from);
+        if let Some((_, kept)) = fullest.and_then(BTreeMap::pop_last) {
+            self.release(&kept);
+            kept.1.into_iter().for_each(|state| self.spare.put(state));
             self.left_out = true;
         }
     }
@@ -122,77 +113,65 @@ impl<G: Guest> Guided<G> {
         let drawn = self.random.below(levels as u64) as usize;
         let level = self.backtrack.iter_mut().filter(|level| !level.is_empty()).nth(drawn)?;
         let (_, kept) = level.pop_first()?;
-        self.release(&kept.0);
+        self.release(&kept);
         Some(kept)
     }
 
-    /// Brings the guest to the best of the states found, and keeps the others. They are come back to by the choice that led to them, from
-    /// the state that led to all: so one copy is enough.
-    fn go_on(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Met>, String> {
-        let ranked = self.found.iter().enumerate();
-        let best = ranked.min_by_key(|(_, (value, met))| (Reverse(met.passed), *value)).map(|(index, _)| index);
-        let Some(best) = best else { return Ok(None) };
-        let stands = self.stands_in_found && best + 1 == self.found.len();
-        let (_, met) = self.found.remove(best);
-        if stands && self.found.is_empty() {
-            return Ok(Some(met));
+    /// The guest is about to leave the state it found last, if it is in that.
+    fn leave_found(&mut self, guest: &mut G) {
+        if std::mem::take(&mut self.stands_in_found)
+            && let Some((_, (_, copy))) = self.found.last_mut()
+        {
+            *copy = Some(match self.spare.take() {
+                Some(mut old) => {
+                    guest.snapshot_over(&mut old);
+                    old
+                }
+                None => Box::new(guest.snapshot()),
+            });
         }
-        if !stands {
-            self.come_here(guest);
-        }
-        self.keep_found(guest);
-        if !stands {
-            Self::step_to(guest, trail, &met)?;
-        }
-        Ok(Some(met))
     }
 
-    /// Keeps the states found. Without a copy of the state whose choices led to them the guest is in that.
-    fn keep_found(&mut self, guest: &mut G) {
-        let copy = self.copy.take();
-        if self.found.is_empty() {
-            return;
+    /// Brings the guest to the best of the states found, and keeps the others.
+    fn go_on(&mut self, guest: &mut G, trail: &mut Trail) -> Option<Met> {
+        let ranked = self.found.iter().enumerate();
+        let best = ranked.min_by_key(|(_, (value, (met, _)))| (Reverse(met.passed), *value)).map(|(index, _)| index)?;
+        if !self.stands_in_found || best + 1 < self.found.len() {
+            self.leave_found(guest);
         }
-        let state = copy.unwrap_or_else(|| Rc::new(guest.snapshot()));
-        self.bytes += G::snapshot_bytes(&state);
-        for (value, met) in std::mem::take(&mut self.found) {
-            self.keep(value, met, Some(state.clone()));
+        let (_, (met, state)) = self.found.remove(best);
+        while let Some((value, kept)) = self.found.pop() {
+            self.keep(value, kept);
         }
         while self.kept > self.most {
             self.drop_worst();
         }
+        if let Some(state) = state {
+            self.come_to(guest, trail, &met, state);
+        }
+        Some(met)
     }
 
     /// Brings the guest to one of the states to come back to.
     fn come_back(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Met>, String> {
-        let Some((mut met, from)) = self.draw() else { return Ok(None) };
-        match &from {
-            Some(state) => {
-                guest.load(state);
-                Self::step_to(guest, trail, &met)?;
-            }
+        let Some((mut met, state)) = self.draw() else { return Ok(None) };
+        match state {
+            Some(state) => self.come_to(guest, trail, &met, state),
             None => {
                 guest.load(&self.root);
                 trail.go_to(0);
                 retrace_all(guest, trail, &self.paths.get(met.path))?;
+                met.place = trail.place();
             }
         }
-        met.place = trail.place();
-        self.release_copy(from);
         Ok(Some(met))
     }
 
-    /// Takes the choice again that led to a state.
-    fn step_to(guest: &mut G, trail: &mut Trail, met: &Met) -> Result<(), String> {
-        if let Some(choice) = met.last {
-            retrace(guest, met.depth as usize - 1, choice)?;
-            // What the guest sums up of a state is kept with its mark: the states after it then cost only what they change.
-            if met.choices.len() > 1 {
-                guest.fingerprint();
-            }
-        }
+    /// Brings the guest to a state of which there is a copy, which nobody needs after that.
+    fn come_to(&mut self, guest: &mut G, trail: &mut Trail, met: &Met, state: Box<G::Snapshot>) {
+        guest.load(&state);
         trail.go_to(met.place);
-        Ok(())
+        self.spare.put(state);
     }
 
     /// Brings the guest back to the state whose choices are being taken.
@@ -235,7 +214,6 @@ impl<G: Guest> Frontier<G> for Guided<G> {
             here: (Paths::ROOT, 0, 0),
             ahead: Vec::new(),
             mark: None,
-            copy: None,
             taken: None,
             found: Vec::new(),
             stands_in_found: false,
@@ -243,6 +221,7 @@ impl<G: Guest> Frontier<G> for Guided<G> {
             backtrack: Vec::new(),
             kept: 0,
             most: most as usize,
+            spare: Spare::new(),
             left_out: false,
             bytes: 0,
         }
@@ -269,13 +248,13 @@ impl<G: Guest> Frontier<G> for Guided<G> {
         // That the same thread goes on is often best, and what is taken last need not be left if nothing else is new.
         choices.sort_by_key(|(choice, _)| last.is_none_or(|last| last.thread != choice.thread));
         let value = (value, self.random.next(), path);
-        self.found.push((value, Met { path, depth, place: trail.place(), passed, last, choices }));
+        self.found.push((value, (Met { path, depth, place: trail.place(), passed, choices }, None)));
         self.stands_in_found = true;
     }
 
     fn next(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String> {
         while self.ahead.is_empty() {
-            let next = match self.go_on(guest, trail)? {
+            let next = match self.go_on(guest, trail) {
                 None => self.come_back(guest, trail)?,
                 best => best,
             };
@@ -286,13 +265,9 @@ impl<G: Guest> Frontier<G> for Guided<G> {
             self.stands_here = true;
         }
         if !std::mem::take(&mut self.stands_here) {
+            self.leave_found(guest);
             self.come_here(guest);
             trail.go_to(self.here.2);
-        }
-        if let [_] = self.ahead[..]
-            && !self.found.is_empty()
-        {
-            self.copy = Some(Rc::new(guest.snapshot()));
         }
         self.stands_in_found = false;
         self.taken = self.ahead.pop();
@@ -326,7 +301,7 @@ impl<G: Guest> Frontier<G> for Guided<G> {
             for (path, depth, choices) in self.paths.take_in(branch) {
                 let choices = choices.into_iter().map(|choice| (choice, 0)).collect();
                 let value = (0, self.random.next(), path);
-                self.keep(value, Met { path, depth, place: 0, passed: 0, last: None, choices }, None);
+                self.keep(value, (Met { path, depth, place: 0, passed: 0, choices }, None));
             }
         }
         Ok(Work::new())
@@ -336,8 +311,7 @@ impl<G: Guest> Frontier<G> for Guided<G> {
         if self.kept < 2 {
             return None;
         }
-        let (met, from) = self.draw()?;
-        self.release_copy(from);
+        let (met, _) = self.draw()?;
         Some(self.branch(met.path, met.depth, &met.choices))
     }
 
@@ -345,7 +319,7 @@ impl<G: Guest> Frontier<G> for Guided<G> {
         let (path, depth, _) = self.here;
         let here = (!self.ahead.is_empty()).then(|| self.branch(path, depth, &self.ahead));
         let kept = self.backtrack.iter().flat_map(BTreeMap::values).map(|(met, _)| met);
-        let others = self.found.iter().map(|(_, met)| met).chain(kept);
+        let others = self.found.iter().map(|(_, (met, _))| met).chain(kept);
         here.into_iter().chain(others.map(|met| self.branch(met.path, met.depth, &met.choices))).collect()
     }
 
@@ -358,12 +332,12 @@ impl<G: Guest> Frontier<G> for Guided<G> {
         self.here = (Paths::ROOT, 0, 0);
         self.ahead.clear();
         self.mark = None;
-        self.copy = None;
         self.taken = None;
         self.found.clear();
         self.stands_in_found = false;
         self.stands_here = false;
         self.backtrack.clear();
+        self.spare.clear();
         self.kept = 0;
         self.bytes = 0;
     }

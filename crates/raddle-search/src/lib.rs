@@ -64,6 +64,7 @@ pub mod search;
 pub mod shrink;
 pub mod slice;
 mod sliced;
+mod spare;
 mod stateless;
 pub mod store;
 pub mod strategy;

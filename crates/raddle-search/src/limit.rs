@@ -49,6 +49,12 @@ pub enum Reached {
     Predicted,
     /// Threads that go round in too many ways to say whether for ever.
     Around,
+    /// Threads that could wait for each other in too many ways to look at all.
+    Waits,
+    /// A value that can be made to be seen in too many ways.
+    Ways,
+    /// Threads that the program does not wait for, in other orders of the ends of those it waits for.
+    Ends,
 }
 
 impl Reached {
@@ -62,6 +68,9 @@ impl Reached {
                 | Reached::Chance
                 | Reached::Predicted
                 | Reached::Around
+                | Reached::Waits
+                | Reached::Ways
+                | Reached::Ends
         )
     }
 
@@ -81,6 +90,9 @@ impl Reached {
             Reached::Chance => "random walks prove nothing",
             Reached::Predicted => "only what one execution tells of was looked for",
             Reached::Around => "threads go round in too many ways to judge",
+            Reached::Ways => "a value can be made to be seen in too many ways to look at all",
+            Reached::Ends => "the program ended before threads it does not wait for, in one order of the other ends",
+            Reached::Waits => "threads could wait for each other in too many ways to look at all",
         }
     }
 }

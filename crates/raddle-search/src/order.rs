@@ -97,6 +97,8 @@ pub(crate) struct Ranking {
     order: OrderKind,
     /// Whether a state that has passed more of a sequence comes before all others.
     is_guided: bool,
+    /// Whether what transitions did makes a difference.
+    heeds_events: bool,
     seed: u64,
     /// How often each place in the code was executed, where that matters.
     executed: FxHashMap<Site, u32>,
@@ -115,6 +117,7 @@ impl Ranking {
         (*order != OrderKind::Index || is_guided).then(|| Ranking {
             order: order.clone(),
             is_guided,
+            heeds_events: matches!(order, OrderKind::Branches | OrderKind::MostBlocked),
             seed: strategy.seed,
             executed: FxHashMap::default(),
             threads: 0,
@@ -123,7 +126,14 @@ impl Ranking {
     }
 
     /// Takes note of a transition's events.
+    #[inline]
     pub fn ran(&mut self, events: &[Event]) {
+        if self.heeds_events {
+            self.note(events);
+        }
+    }
+
+    fn note(&mut self, events: &[Event]) {
         if self.order == OrderKind::Branches
             && let Some(event) = events.first()
         {

@@ -37,6 +37,14 @@ impl Paths {
         choices
     }
 
+    /// A path without its last choices.
+    pub fn back(&self, mut path: u32, choices: u32) -> u32 {
+        for _ in 0..choices {
+            path = self.nodes[path as usize].parent;
+        }
+        path
+    }
+
     /// The choices of a path after another, if it begins with that.
     pub fn get_after(&self, mut path: u32, beginning: u32) -> Option<Vec<Choice>> {
         let mut choices = Vec::new();

@@ -90,7 +90,9 @@ pub(crate) fn retrace_on<G: Guest>(
     choice: Choice,
 ) -> Result<(), String> {
     if trail.stands_everywhere() {
-        trail.stand(guest);
+        let mut choices = Vec::new();
+        guest.choices(&mut choices);
+        trail.stand(guest, &choices);
     }
     retrace(guest, step, choice)?;
     trail.step(choice);

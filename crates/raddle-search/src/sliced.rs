@@ -249,8 +249,8 @@ impl<G: Guest> Sliced<G> {
         if self.plan.everywhere || self.possible.iter().any(|other| other.thread == thread && *other != choice) {
             return false;
         }
-        let Some(event) = self.guest.pending(thread).filter(|event| event.action == Action::Read && !is_copy(event))
-        else {
+        let is_read = |event: &Event| event.action == Action::Read && event.location.is_memory() && !is_copy(event);
+        let Some(event) = self.guest.pending(thread).filter(is_read) else {
             return false;
         };
         let spot = self.guest.spot(event.site).filter(|spot| !self.plan.lively.contains(spot));
@@ -316,7 +316,7 @@ impl<G: Guest> Sliced<G> {
     fn stops(&mut self, thread: u32) -> bool {
         let Some(event) = self.guest.pending(thread).filter(|_| !self.plan.everywhere) else { return true };
         let is_simple = match event.action {
-            Action::Read | Action::Write | Action::Update => !is_copy(&event),
+            Action::Read | Action::Write | Action::Update => event.location.is_memory() && !is_copy(&event),
             Action::Lock | Action::Unlock | Action::Start => true,
             _ => false,
         };
@@ -353,6 +353,11 @@ impl<G: Guest> Sliced<G> {
         match &status {
             Status::Ignored => held(&self.known).breaks_off = true,
             Status::Violated(finding) if finding.kind == Kind::Exception => held(&self.known).breaks_off = true,
+            // The program ends for threads it does not wait for: whoever comes last decides what these come to.
+            Status::Ended => {
+                let leaves_others = (0..self.guest.threads()).any(|thread| self.guest.pending(thread).is_some());
+                held(&self.known).breaks_off |= leaves_others;
+            }
             _ => {}
         }
         let goes_on = matches!(status, Status::Running | Status::Ended);

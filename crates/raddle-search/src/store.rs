@@ -317,10 +317,12 @@ impl Table {
         let mut index = ((u128::from(mixed) * self.places.len() as u128) >> 64) as usize;
         loop {
             for place in &self.places[index..] {
-                if *place == fingerprint {
+                // Half of it tells most apart.
+                let half = *place as u64;
+                if half == fingerprint as u64 && *place == fingerprint {
                     return (index, true);
                 }
-                if *place == EMPTY {
+                if half == EMPTY as u64 && *place == EMPTY {
                     return (index, false);
                 }
                 index += 1;

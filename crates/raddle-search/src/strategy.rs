@@ -159,8 +159,15 @@ impl Strategy {
             ));
         }
         let by_values = search.goes_by_values();
-        if by_values && (self.order != OrderKind::Index || self.bound.is_some()) {
+        let takes_bound = search == FrontierKind::Causal;
+        if by_values && (self.order != OrderKind::Index || self.bound.is_some() && !takes_bound) {
             return Some(format!("--search {search} has an order of its own; leave --order and --bound out"));
+        }
+        let is_bounded = |bound: &Bound| bound.counted == Counted::Preemptions && bound.most.is_some();
+        if by_values && !self.bound.as_ref().is_none_or(is_bounded) {
+            return Some(format!(
+                "--search {search} knows no levels; leave --bound out or give a number, as in --bound preemptions=2"
+            ));
         }
         if let Some(refusal) = self.sequence_refusal() {
             return Some(refusal);
@@ -245,6 +252,7 @@ const PARIZEK: &str = "Parízek, Lhoták: Randomized Backtracking in State Space
 const GROCE: &str = "Groce, Visser: Heuristics for Model Checking Java Programs";
 const CHESS: &str = "Musuvathi, Qadeer: Iterative Context Bounding";
 const REEX: &str = "Luo: Testing, Runtime Verification and Analysis of Concurrent Programs (ReEx)";
+const LUO: &str = "Luo: Testing, Runtime Verification and Analysis of Concurrent Programs, section 4.2";
 const NOONAN: &str = "Noonan: Slice-N-Dice, chapter 2, after Flanagan, Godefroid";
 const SLICE: &str = "Noonan: Slice-N-Dice, chapter 3";
 const ABDULLA: &str = "Abdulla, Aronis, Jonsson, Sagonas: Source Sets";
@@ -262,6 +270,8 @@ pub const PARTS: &[Named] = &[
     named("--search", "slice", "by rounds, only what can matter to the places of --target", SLICE),
     named("--search", "stateless", "whole executions from the root, the oldest choice left first", REEX),
     named("--search", "value-schedule", "one execution for each way in which reads can see writes", CHEN),
+    named("--search", "causal", "one execution for each way in which what is read makes a difference", LUO),
+    named("--search", "predict", "one execution, and what follows of it without another; proves nothing", LUO),
     named("--search", "random", "random walks: every choice equally likely", COMMON),
     named("--search", "pct", "random priorities, changed 2 times; pct=D: D-1 times", "Burckhardt et al.: PCT"),
     named("--search", "pos", "a random priority for each operation, anew after a race", "Yuan et al.: POS"),

@@ -4,8 +4,9 @@
 //! limits end a search or time-outs wait until nothing else can go on, states that have both pending may never be met,
 //! though one access has happened and nothing orders the other, which comes next, after it. A guest is only wrapped there: a
 //! search that needs no clocks pays nothing for them. States that match are still followed once, with the past they were met with
-//! first. Events are only taken in when somebody is about to do something that could race: until then a copied state has those since the
-//! one it came from.
+//! first. What orders an access before others comes after it, so nothing is kept of a path before its first access that could race. Events are only
+//! taken in when somebody is about to do something that could: until then a copied state has those since the
+//! one it came from, and what came before that is shared with all others that come from it.
 
 use crate::clocks::{Access, Clocks, Known};
 use crate::finding::Finding;
@@ -14,55 +15,111 @@ use crate::observer::Observer;
 use crate::race::next_accesses;
 use crate::report::Progress;
 use raddle_vm::event::{Event, Location, Site};
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-/// Events that a copied state has instead of clocks, at most, with those of the states it came from.
+/// Events after which clocks are kept when they are gone through to find the clocks of a copied state.
 const MOST_EVENTS: usize = 16;
+
+/// Events that are kept together.
+const TOGETHER: usize = 4;
+
+/// What happened, and where the program itself was then.
+type Passed = (Event, Site);
 
 /// A guest, and the clocks of the path that led to its state.
 pub struct Tracked<G> {
     /// The guest.
     pub guest: G,
-    /// The past of the state loaded last; none if that was the root.
+    /// The past of the state loaded last; none if that had none, like the root.
     base: Option<Rc<Past>>,
     /// The clocks of that state, if it was asked for them, and after the first events since, of which so many are taken in.
     clocks: Clocks,
     knows_base: bool,
     taken_in: usize,
-    /// The events since the root or the state loaded last, and where the program itself was at each.
-    events: Vec<(Event, Site)>,
-    /// Whether it is in its root state.
-    at_root: bool,
+    /// The events since the root or the state loaded last, as far as they matter to clocks.
+    events: Vec<Passed>,
+    /// What led to the states copied since, each with how many of these events were before it.
+    copied: Vec<(usize, Rc<Past>)>,
 }
 
 /// What led to a copied state.
-pub struct Past {
-    /// The clocks, where they were known or too much had happened since others were.
-    known: Option<Known>,
-    /// Else what led to the state it came from, and what happened since.
+pub struct Past<E: ?Sized = [Passed]> {
+    /// The clocks: where they were known nothing else is kept; else only once somebody asked for them here or further on.
+    known: OnceCell<Box<Known>>,
+    /// What led to the state it came from, if that had a past, and what happened since.
     before: Option<Rc<Past>>,
-    events: Vec<(Event, Site)>,
-    /// Events since clocks were known.
-    unknown: usize,
+    events: E,
+}
+
+impl<const EVENTS: usize> Past<[Passed; EVENTS]> {
+    fn after(before: Option<Rc<Past>>, events: [Passed; EVENTS]) -> Rc<Past> {
+        Rc::new(Past { known: OnceCell::new(), before, events })
+    }
+}
+
+impl<E: ?Sized> Drop for Past<E> {
+    /// One after the other: there may be as many as a path has steps.
+    fn drop(&mut self) {
+        let mut before = self.before.take();
+        while let Some(mut past) = before {
+            before = Rc::get_mut(&mut past).and_then(|past| past.before.take());
+        }
+    }
 }
 
 impl Past {
-    /// The clocks become those of its state.
-    fn put_back(&self, clocks: &mut Clocks) {
-        match (&self.known, &self.before) {
-            (Some(known), _) => clocks.put_back(known),
-            (None, Some(before)) => before.put_back(clocks),
-            (None, None) => clocks.reset(),
-        }
-        for (event, seen) in &self.events {
-            clocks.take_in(event, *seen);
+    /// Where clocks are known.
+    fn known(clocks: Known) -> Rc<Past> {
+        Rc::new(Past { known: OnceCell::from(Box::new(clocks)), before: None, events: [] })
+    }
+
+    /// What led to a state that these events led to.
+    fn then(before: Option<Rc<Past>>, events: &[Passed]) -> Rc<Past> {
+        let (parts, rest) = events.as_chunks::<TOGETHER>();
+        let before = parts.iter().fold(before, |before, part| Some(Past::after(before, *part)));
+        match (rest, before) {
+            (&[one, two, three], before) => Past::after(before, [one, two, three]),
+            (&[one, two], before) => Past::after(before, [one, two]),
+            (&[one], before) => Past::after(before, [one]),
+            (_, Some(past)) => past,
+            (_, None) => Past::after(None, []),
         }
     }
 
+    /// The clocks become those of its state.
+    fn put_back(&self, clocks: &mut Clocks) {
+        let mut way = Vec::new();
+        let mut last = Some(self);
+        while let Some(past) = last
+            && past.known.get().is_none()
+        {
+            way.push(past);
+            last = past.before.as_deref();
+        }
+        match last.and_then(|past| past.known.get()) {
+            Some(known) => clocks.put_back(known),
+            None => clocks.reset(),
+        }
+        let mut unknown = 0;
+        for past in way.into_iter().rev() {
+            for (event, seen) in &past.events {
+                clocks.take_in(event, *seen);
+            }
+            unknown += past.events.len();
+            if unknown >= MOST_EVENTS {
+                past.known.get_or_init(|| Box::new(clocks.copy()));
+                unknown = 0;
+            }
+        }
+    }
+
+    /// Bytes it took when it was made: clocks kept later are not counted, so that what was counted can be taken off.
     fn bytes(&self) -> u64 {
-        let known = self.known.as_ref().map_or(0, Known::bytes);
-        (size_of::<Past>() + size_of_val(&self.events[..])) as u64 + known
+        let is_known = self.before.is_none() && self.events.is_empty();
+        let known = self.known.get().filter(|_| is_known).map_or(0, |known| known.bytes());
+        size_of_val(self) as u64 + known
     }
 }
 
@@ -74,7 +131,7 @@ pub struct Moment {
     events: usize,
 }
 
-/// A mark or a snapshot of a guest, and its clocks; none in the root state, which is before all events.
+/// A mark or a snapshot of a guest, and its clocks; none in a state without a past.
 pub struct With<T, C> {
     guest: T,
     clocks: Option<C>,
@@ -83,12 +140,27 @@ pub struct With<T, C> {
 impl<G: Guest> Tracked<G> {
     /// Tracks a guest that is in its root state.
     pub fn new(guest: G) -> Tracked<G> {
-        let (base, clocks, events) = (None, Clocks::default(), Vec::new());
-        Tracked { guest, base, clocks, knows_base: true, taken_in: 0, events, at_root: true }
+        let (clocks, events, copied) = (Clocks::default(), Vec::new(), Vec::new());
+        Tracked { guest, base: None, clocks, knows_base: true, taken_in: 0, events, copied }
+    }
+
+    /// Takes note of what the last transition did, which matters to clocks.
+    #[inline(never)]
+    fn note_events(&mut self) {
+        let mut has_past = self.has_past();
+        for (index, event) in self.guest.events().iter().enumerate() {
+            if event.plain {
+                self.events.push((*event, self.guest.seen(index)));
+                has_past = true;
+            } else if has_past && Clocks::heed(event) {
+                self.events.push((*event, event.site));
+            }
+        }
     }
 
     /// The clocks of the guest's state.
     fn clocks(&mut self) -> &Clocks {
+        self.clocks.make_room_for(self.guest.threads());
         if !self.knows_base {
             self.knows_base = true;
             match &self.base {
@@ -104,22 +176,30 @@ impl<G: Guest> Tracked<G> {
         &self.clocks
     }
 
-    /// What led to the guest's state, which is not the root.
-    fn past(&mut self) -> Past {
-        let unknown = self.base.as_ref().map_or(0, |base| base.unknown) + self.events.len();
-        let is_known = self.knows_base && self.taken_in == self.events.len();
-        if is_known || unknown > MOST_EVENTS {
-            return Past { known: Some(self.clocks().copy()), before: None, events: Vec::new(), unknown: 0 };
+    /// What led to the guest's state.
+    fn past(&mut self) -> Option<Rc<Past>> {
+        if !self.has_past() {
+            return None;
         }
-        Past { known: None, before: self.base.clone(), events: self.events.clone(), unknown }
+        let past = if self.knows_base && self.taken_in == self.events.len() {
+            Past::known(self.clocks.copy())
+        } else {
+            let (begin, before) = match self.copied.last() {
+                Some((begin, past)) => (*begin, Some(past)),
+                None => (0, self.base.as_ref()),
+            };
+            Past::then(before.cloned(), &self.events[begin..])
+        };
+        self.copied.push((self.events.len(), past.clone()));
+        Some(past)
     }
 
-    /// The guest is in a state with this past; none is the root's.
+    /// The guest is in a state with this past.
     fn set_base(&mut self, past: Option<Rc<Past>>) {
-        self.at_root = past.is_none();
         self.base = past;
         self.knows_base = false;
         self.events.clear();
+        self.copied.clear();
         self.taken_in = 0;
     }
 }
@@ -130,12 +210,16 @@ impl<G: Guest> Guest for Tracked<G> {
     const KNOWS_PAST: bool = true;
 
     fn take(&mut self, choice: Choice) -> Status {
-        self.at_root = false;
         let status = self.guest.take(choice);
-        for (index, event) in self.guest.events().iter().enumerate() {
-            self.events.push((*event, self.guest.seen(index)));
+        if self.has_past() || self.guest.events().iter().any(|event| event.plain) {
+            self.note_events();
         }
         status
+    }
+
+    #[inline]
+    fn has_past(&self) -> bool {
+        !self.events.is_empty() || self.base.is_some()
     }
 
     fn past_races(&mut self, thread: u32) -> Vec<Access> {
@@ -152,7 +236,7 @@ impl<G: Guest> Guest for Tracked<G> {
         // Where clocks are not known yet they will be those of the base.
         let clocks = if self.knows_base { self.clocks.mark() } else { 0 };
         let moment = Moment { clocks, taken_in: self.taken_in, events: self.events.len() };
-        With { clocks: (!self.at_root).then_some(moment), guest: self.guest.mark() }
+        With { clocks: self.has_past().then_some(moment), guest: self.guest.mark() }
     }
 
     fn rewind(&mut self, mark: &Self::Mark) {
@@ -163,12 +247,18 @@ impl<G: Guest> Guest for Tracked<G> {
         }
         self.taken_in = taken_in;
         self.events.truncate(events);
-        self.at_root = false;
+        while self.copied.last().is_some_and(|(before, _)| *before > events) {
+            self.copied.pop();
+        }
     }
 
     fn snapshot(&mut self) -> Self::Snapshot {
-        let clocks = (!self.at_root).then(|| Rc::new(self.past()));
-        With { clocks, guest: self.guest.snapshot() }
+        With { clocks: self.past(), guest: self.guest.snapshot() }
+    }
+
+    fn snapshot_over(&mut self, old: &mut Self::Snapshot) {
+        old.clocks = self.past();
+        self.guest.snapshot_over(&mut old.guest);
     }
 
     fn load(&mut self, snapshot: &Self::Snapshot) {

@@ -76,7 +76,8 @@ pub(crate) struct Trail {
     keeps_ran: bool,
     /// Whether the frontier comes back to other paths, and not only to states on this one.
     is_tree: bool,
-    /// Whether anybody asks how many preemptions there have been, and not only whether there would be one.
+    /// Whether anybody asks if there would be a preemption, and how many there have been.
+    asks_for_preemptions: bool,
     counts_preemptions: bool,
     /// Whether a sequence of places guides the search.
     is_guided: bool,
@@ -106,6 +107,7 @@ impl Trail {
             keeps_touched: false,
             keeps_ran: false,
             is_tree: false,
+            asks_for_preemptions: false,
             counts_preemptions: false,
             is_guided: false,
             steps: Vec::new(),
@@ -126,9 +128,16 @@ impl Trail {
         let on = strategy.order != OrderKind::Index || strategy.bound.is_some() || is_guided;
         let keeps_touched = strategy.order == OrderKind::Interference;
         let counts_preemptions = strategy.order == OrderKind::FewestPreemptions;
-        let keeps_ran = strategy.order == OrderKind::Interleave;
-        let is_tree = strategy.frontier.is_tree();
-        let mut trail = Trail { on, keeps_touched, keeps_ran, is_tree, counts_preemptions, is_guided, ..Trail::off() };
+        let mut trail = Trail {
+            on,
+            keeps_touched,
+            keeps_ran: strategy.order == OrderKind::Interleave,
+            is_tree: strategy.frontier.is_tree(),
+            asks_for_preemptions: counts_preemptions || strategy.bound.is_some(),
+            counts_preemptions,
+            is_guided,
+            ..Trail::off()
+        };
         trail.clear();
         trail
     }
@@ -242,12 +251,15 @@ impl Trail {
         std::mem::replace(&mut self.ran[thread], depth)
     }
 
-    /// Sees whether the thread that ran last goes on in the guest's state.
-    pub fn stand<G: Guest>(&mut self, guest: &mut G) {
+    /// Sees whether the thread that ran last goes on in the guest's state, which has these choices.
+    pub fn stand<G: Guest>(&mut self, guest: &mut G, choices: &[Choice]) {
         let known = self.coming.and_then(|(_, goes_on)| goes_on);
         self.settle(guest);
-        let goes_on = known.unwrap_or_else(|| self.turn(guest).is_some());
-        self.steps[self.here as usize].goes_on = goes_on;
+        if self.asks_for_preemptions {
+            let last = self.last();
+            let goes_on = known.unwrap_or_else(|| last.is_some_and(|thread| goes_on(guest, thread, choices)));
+            self.steps[self.here as usize].goes_on = goes_on;
+        }
         if self.keeps_ran && self.is_tree {
             self.row_of[self.here as usize] = (self.rows.len() as u32, self.ran.len() as u32);
             self.rows.extend_from_slice(&self.ran);

@@ -105,6 +105,8 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             matches,
             properties: crew.options.properties,
             tree: &crew.tree,
+            known: &crew.known,
+            explored: &crew.explored,
         };
         let mut worker = Worker {
             frontier: F::new(&mut guest, &setup),
@@ -186,10 +188,8 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
             }
             let next = self.frontier.next(&mut self.guest, &mut self.guide.trail);
             self.frontier.take_done(|state| self.store.note_done(state));
-            for (finding, path) in self.frontier.take_predicted() {
-                if !self.is_void() {
-                    self.crew.found(finding, || path);
-                }
+            if self.frontier.has_predicted() {
+                self.found_predicted();
             }
             match next {
                 Ok(Some(choice)) => self.step(choice),
@@ -261,7 +261,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
 
     /// Looks at a state from which threads may be able to go on: if it is new, its choices are to be explored.
     fn meet(&mut self, last: Option<Choice>) {
-        if G::KNOWS_PAST {
+        if G::KNOWS_PAST && self.guest.has_past() {
             self.look_for_past_races(last);
         }
         let entered = self.enter();
@@ -286,9 +286,9 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
                 return self.end_path();
             }
         }
-        self.guide.stand(&mut self.guest);
         self.choices.clear();
         self.guest.choices(&mut self.choices);
+        self.guide.stand(&mut self.guest, &self.choices);
         if self.choices.is_empty() {
             if joins_in {
                 return;
@@ -365,6 +365,16 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
     fn found(&mut self, finding: Finding) {
         if !self.is_void() {
             self.crew.found(finding, || self.frontier.path());
+        }
+    }
+
+    /// Takes in what the frontier has found out without going there.
+    #[cold]
+    fn found_predicted(&mut self) {
+        for (finding, path) in self.frontier.take_predicted() {
+            if !self.is_void() {
+                self.crew.found(finding, || path);
+            }
         }
     }
 
@@ -504,10 +514,12 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         state.outcome.cut |= self.cut;
         state.outcome.cyclic |= self.cyclic || self.frontier.is_suspicious();
         state.outcome.left_out |= self.frontier.left_out();
+        state.outcome.left_out_for.extend(self.frontier.left_out_for());
         state.frontiers[self.number] = self.frontier.bytes() + self.guest.marks_bytes() + self.guide.bytes();
-        let memory = self.store.bytes() + state.frontiers.iter().sum::<u64>() + state.later_bytes;
+        let store = self.store.bytes();
+        let memory = store + state.frontiers.iter().sum::<u64>() + state.later_bytes;
         state.peak = state.peak.max(memory);
-        state.store = state.store.max(self.store.bytes());
+        state.store = state.store.max(store);
         memory
     }
 

@@ -6,15 +6,10 @@ use raddle_search::tracked::Tracked;
 use raddle_search::{Choice, Guest, Kinds, Status};
 use std::collections::BTreeSet;
 use tiny::brute_force::{Clocks, Truth, brute_force};
-use tiny::{Program, Tiny, random};
+use tiny::{Program, Tiny, count, random};
 
 /// Paths of a program that are worth following one by one.
 const MOST_PATHS: u64 = 1_000;
-
-/// Programs to be tried: the long run is for nights.
-fn programs() -> u64 {
-    if std::env::var_os("RADDLE_LONG").is_some() { 50_000 } else { 1_500 }
-}
 
 /// How a walk comes back to a state to take another choice.
 trait Back {
@@ -74,8 +69,8 @@ fn walk<B: Back>(guest: &mut Tracked<Tiny>, program: &Program, clocks: &Clocks, 
 
 #[test]
 fn clocks_tell_the_first_race_of_every_path_and_only_real_ones() {
-    let mut raced = 0;
-    for seed in 0..programs() {
+    let (seeds, mut raced) = (tiny::seeds(1_500, 50_000), 0);
+    for seed in seeds.clone() {
         let program = random::straight(seed);
         if brute_force(&program, Kinds::NONE, MOST_PATHS).is_none() {
             continue;
@@ -86,5 +81,5 @@ fn clocks_tell_the_first_race_of_every_path_and_only_real_ones() {
         assert_eq!(by_mark, by_snapshot, "seed {seed}");
         raced += by_mark;
     }
-    assert!(raced > programs(), "only {raced} steps raced with the past");
+    assert!(raced > count(&seeds), "only {raced} steps raced with the past");
 }

@@ -8,17 +8,18 @@ use raddle_search::reduce::Reduction;
 use raddle_search::store::Matching;
 use raddle_search::{Kind, Kinds, Observer, Options, Report, Strategy, explore};
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Mutex;
 use tiny::brute_force::{Least, Truth, brute_force};
 use tiny::program::Timeouts;
-use tiny::{Op, Program, Tiny, random, running};
+use tiny::{Op, Program, Tiny, count, random, running};
 
 /// Paths of a program that are worth following one by one.
 const MOST_PATHS: u64 = 3_000;
 
-/// Programs to be tried: the long run is for nights.
-fn programs() -> u64 {
-    if std::env::var_os("RADDLE_LONG").is_some() { 40_000 } else { 4_000 }
+/// Programs to be tried.
+fn seeds() -> Range<u64> {
+    tiny::seeds(4_000, 40_000)
 }
 
 /// Collects the states paths end in.
@@ -60,18 +61,18 @@ fn agree(program: &Program, truth: &Truth, options: &Options, name: &str) -> u64
 
 #[test]
 fn reduced_searches_agree_with_brute_force() {
-    agree_on(random::straight, programs());
+    agree_on(random::straight);
 }
 
 #[test]
 fn reduced_searches_agree_on_time_outs_when_idle_and_wake_ups_without_cause() {
-    agree_on(random::occasional, programs());
+    agree_on(random::occasional);
 }
 
-fn agree_on(program: fn(u64) -> Program, programs: u64) {
+fn agree_on(program: fn(u64) -> Program) {
     let mut compared = 0;
     let mut paths = [0; 5];
-    for seed in 0..programs {
+    for seed in seeds() {
         let program = program(seed);
         let Some(truth) = brute_force(&program, Kinds::ALL, MOST_PATHS) else { continue };
         compared += 1;
@@ -94,7 +95,7 @@ fn agree_on(program: fn(u64) -> Program, programs: u64) {
                 properties: Kinds::ALL,
                 all_errors: true,
                 clocks: true,
-                workers: 1 + usize::from(seed % 4 == 0 && reduce != Reduction::Jpf && matching == Matching::Off),
+                workers: 1 + usize::from(seed % 4 == 0 && reduce != Reduction::Jpf),
                 ..Options::default()
             };
             let explored = agree(&program, &truth, &options, &format!("seed {seed}, {reduce}, {matching:?}"));
@@ -103,14 +104,14 @@ fn agree_on(program: fn(u64) -> Program, programs: u64) {
     }
     let [all, clock, source, optimal, ..] = paths;
     assert!(all > clock && clock > source && source >= optimal, "paths: {paths:?}");
-    assert!(compared > programs / 2, "only {compared} programs have few enough paths");
+    assert!(compared > count(&seeds()) / 2, "only {compared} programs have few enough paths");
 }
 
 /// Under a bound: what paths with few preemptions come to is found, and nothing else is said to be.
 #[test]
 fn bounded_reductions_find_what_few_preemptions_lead_to() {
-    let mut compared = 0;
-    for seed in 0..programs() / 2 {
+    let (seeds, mut compared) = (tiny::seeds(2_000, 20_000), 0);
+    for seed in seeds.clone() {
         // A wake-up without cause that a bound makes dear may be left out where company comes cheaper.
         let occasional = Program { spurious: false, ..random::occasional(seed) };
         let program = if seed % 2 == 0 { random::straight(seed) } else { occasional };
@@ -136,14 +137,14 @@ fn bounded_reductions_find_what_few_preemptions_lead_to() {
             assert!(left_out || least.within(most) == least.within(least.most), "{name}");
         }
     }
-    assert!(compared > programs() / 4, "only {compared} programs have few enough paths");
+    assert!(compared > count(&seeds) / 2, "only {compared} programs have few enough paths");
 }
 
 /// Programs with loops: whoever goes round alone must let the others have their turn.
 #[test]
 fn what_one_thread_alone_accesses_leaves_loops_as_they_are() {
-    let (mut compared, mut states) = (0, [0; 2]);
-    for seed in 0..programs() / 4 {
+    let (seeds, mut compared, mut states) = (tiny::seeds(1_000, 10_000), 0, [0; 2]);
+    for seed in seeds.clone() {
         let program = random::looping(seed);
         let limits = Limits { states: Some(20_000), ..Limits::default() };
         let [plain, reduced] = [Reduction::None, Reduction::Jpf].map(|reduce| {
@@ -165,15 +166,15 @@ fn what_one_thread_alone_accesses_leaves_loops_as_they_are() {
         states[1] += reduced.1;
     }
     eprintln!("{compared} programs with loops; states, all, by jpf: {states:?}");
-    assert!(compared > programs() / 8, "only {compared} programs have few enough states");
+    assert!(compared > count(&seeds) / 2, "only {compared} programs have few enough states");
     assert!(states[1] < states[0], "nothing was left out: {states:?}");
 }
 
 /// Programs with loops: the plain search knows what they do.
 #[test]
 fn reduced_searches_of_loops_agree_with_the_plain_search() {
-    let mut compared = 0;
-    for seed in 0..programs() {
+    let (mut compared, mut executions, mut in_vain) = (0, 0, 0);
+    for seed in seeds() {
         let program = random::looping(seed);
         let plain = Options { properties: Kinds::ALL, all_errors: true, ..Options::default() };
         let known = Ends::default();
@@ -184,10 +185,11 @@ fn reduced_searches_of_loops_agree_with_the_plain_search() {
         }
         let limits = Limits { executions: Some(2_000), depth: Some(60), ..Limits::default() };
         let known = known.0.into_inner().unwrap();
-        for matching in [Matching::Off, Matching::Fingerprint] {
+        for (matching, workers) in [(Matching::Off, 1), (Matching::Fingerprint, 1), (Matching::Fingerprint, 2)] {
             let strategy = Strategy { reduce: Reduction::Optimal, ..Strategy::default() };
             let ends = Ends::default();
-            let options = Options { strategy, matching, limits: limits.clone(), clocks: true, ..plain.clone() };
+            let limits = limits.clone();
+            let options = Options { strategy, matching, workers, limits, clocks: true, ..plain.clone() };
             let report = explore(Tiny::maker(&program), &options, &ends);
             assert_eq!(report.failure, None, "seed {seed}");
             let causes = |report: &Report| -> BTreeSet<String> {
@@ -198,12 +200,18 @@ fn reduced_searches_of_loops_agree_with_the_plain_search() {
             assert!(found.is_subset(&there), "seed {seed}, {matching:?}: {found:?} but {there:?}\n{program:?}");
             if report.is_complete() {
                 compared += 1;
+                if matching == Matching::Off {
+                    executions += report.counters.executions;
+                    in_vain += report.counters.blocked;
+                }
                 assert_eq!(found, there, "seed {seed}, {matching:?}\n{program:?}");
                 assert_eq!(ends.0.into_inner().unwrap(), known, "seed {seed}, {matching:?}\n{program:?}");
             }
         }
     }
-    assert!(compared > programs() / 2, "only {compared} searches come to an end");
+    assert!(compared > count(&seeds()) / 2, "only {compared} searches come to an end");
+    // A round in which a thread took something that was there only once may still be planned again.
+    assert!(in_vain * 500 <= executions, "{in_vain} of {executions} executions begun in vain");
 }
 
 /// Threads that increment a variable without a lock: n!² classes, whoever explores them.

@@ -7,20 +7,15 @@ use raddle_search::replay::replay;
 use raddle_search::slice::{Outcome, Why, explore};
 use raddle_search::{Guest, Kinds, Options, Status};
 use std::collections::{BTreeSet, HashSet};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use tiny::Op::*;
 use tiny::guest::failed;
 use tiny::state::State;
 use tiny::statics::{At, TinyStatics};
-use tiny::{Op, Program, Tiny, program, random};
+use tiny::{Op, Program, Tiny, count, program, random};
 
 /// States of a program that are worth looking at one by one.
 const MOST_STATES: usize = 5_000;
-
-/// Programs to be tried: the long run is for nights.
-fn programs() -> u64 {
-    if std::env::var_os("RADDLE_LONG").is_some() { 60_000 } else { 3_000 }
-}
 
 /// The operations some execution comes to, found by looking at every state; `None` if there are too many.
 fn truth(program: &Program) -> Option<BTreeSet<At>> {
@@ -82,7 +77,7 @@ fn agree(program: &Program, target: At, is_there: bool, name: &str) -> Outcome {
     outcome
 }
 
-fn agree_on(make: impl Fn(u64) -> Program, seeds: std::ops::Range<u64>) {
+fn agree_on(make: impl Fn(u64) -> Program, seeds: Range<u64>) {
     let (mut found, mut proved, mut rounds, mut aside) = (0, 0, 0, 0);
     for seed in seeds.clone() {
         let program = make(seed);
@@ -100,19 +95,19 @@ fn agree_on(make: impl Fn(u64) -> Program, seeds: std::ops::Range<u64>) {
     eprintln!(
         "{found} targets come to, {rounds} of them after a refinement, {proved} proved not to be; {aside} with threads that wait"
     );
-    let count = seeds.end - seeds.start;
+    let count = count(&seeds);
     assert!(aside > count / 20, "{aside}");
     assert!(found > count / 2 && proved > count / 4 && rounds > count / 50, "{found}, {proved}, {rounds}");
 }
 
 #[test]
 fn targets_of_straight_programs_are_come_to_whenever_they_can_be() {
-    agree_on(random::straight, 0..programs());
+    agree_on(random::straight, tiny::seeds(3_000, 60_000));
 }
 
 #[test]
 fn targets_of_programs_with_loops_are_come_to_whenever_they_can_be() {
-    agree_on(random::looping, 0..programs() / 6);
+    agree_on(random::looping, tiny::seeds(500, 10_000));
 }
 
 /// Programs whose threads look at something in the end, and do one thing more if they see what they look for.
@@ -130,7 +125,7 @@ fn looking(seed: u64) -> Program {
 
 #[test]
 fn targets_of_threads_that_look_last_are_come_to_whenever_they_can_be() {
-    agree_on(looking, 0..programs() / 3);
+    agree_on(looking, tiny::seeds(1_000, 20_000));
 }
 
 /// What decides is `x > 6`; tiny programs compare by being equal. One thread can change `x`, another only reads it (table 3.1).

@@ -7,18 +7,19 @@ use raddle_search::limit::Limits;
 use raddle_search::{FrontierKind, Kind, Kinds, Observer, Options, Report, Strategy, explore};
 use raddle_vm::event::{Action, Location};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Mutex;
 use tiny::brute_force::brute_force;
 use tiny::program::VARS;
 use tiny::state::State;
-use tiny::{Op, Program, Tiny, program, random};
+use tiny::{Op, Program, Tiny, count, program, random};
 
 /// Paths of a program that are worth following one by one.
 const MOST_PATHS: u64 = 1_500;
 
-/// Programs to be tried: the long run is for nights.
-fn programs() -> u64 {
-    if std::env::var_os("RADDLE_LONG").is_some() { 100_000 } else { 2_000 }
+/// Programs to be tried.
+fn seeds() -> Range<u64> {
+    tiny::seeds(2_000, 100_000)
 }
 
 /// Collects the states paths end in.
@@ -113,7 +114,7 @@ fn follow(
 #[test]
 fn each_value_schedule_is_executed_once() {
     let (mut compared, mut executed, mut refuted, mut paths) = (0, 0, 0, 0);
-    for seed in 0..programs() {
+    for seed in seeds() {
         let program = random::sharing(seed);
         let Some(known) = schedules(&program) else { continue };
         let Some(truth) = brute_force(&program, Kinds::ALL, MOST_PATHS) else { continue };
@@ -129,13 +130,13 @@ fn each_value_schedule_is_executed_once() {
         paths += truth.executions;
     }
     eprintln!("{compared} programs, {paths} paths, {executed} value schedules, {refuted} refuted");
-    assert!(compared > programs() / 2, "only {compared} programs have few enough paths");
+    assert!(compared > count(&seeds()) / 2, "only {compared} programs have few enough paths");
 }
 
 #[test]
 fn value_schedules_come_to_what_interleavings_come_to() {
     let (mut compared, mut executed, mut refuted, mut paths) = (0, 0, 0, 0);
-    for seed in 0..programs() {
+    for seed in seeds() {
         let program = random::straight(seed);
         let Some(truth) = brute_force(&program, Kinds::ALL, MOST_PATHS) else { continue };
         let (report, ends) = search(&program);
@@ -150,14 +151,14 @@ fn value_schedules_come_to_what_interleavings_come_to() {
     }
     eprintln!("{compared} programs, {paths} paths, {executed} value schedules, {refuted} refuted");
     assert!(executed < paths, "{executed} value schedules, {paths} paths");
-    assert!(compared > programs() / 2, "only {compared} programs have few enough paths");
+    assert!(compared > count(&seeds()) / 2, "only {compared} programs have few enough paths");
 }
 
 /// Programs with loops: the plain search knows what they do.
 #[test]
 fn value_schedules_of_loops_come_to_what_the_plain_search_comes_to() {
     let mut compared = 0;
-    for seed in 0..programs() {
+    for seed in seeds() {
         let program = random::looping(seed);
         let plain = Options { properties: Kinds::ALL, all_errors: true, ..Options::default() };
         let known = Ends::default();
@@ -181,7 +182,7 @@ fn value_schedules_of_loops_come_to_what_the_plain_search_comes_to() {
         }
     }
     eprintln!("{compared} programs with loops");
-    assert!(compared > programs() / 4, "only {compared} searches come to an end");
+    assert!(compared > count(&seeds()) / 4, "only {compared} searches come to an end");
 }
 
 /// Threads that increment a variable without a lock: who reads from whom is a forest.
@@ -244,4 +245,15 @@ fn starts_are_no_writes() {
     let limits = Limits { executions: Some(1_000), transitions: Some(50_000), depth: Some(60), ..Limits::default() };
     let report = explore(Tiny::maker(&program), &Options { limits, ..options() }, &());
     assert_eq!(report.failure, None);
+}
+
+/// What it saw before the write again and again makes no difference.
+#[test]
+fn a_thread_that_waits_for_a_write_goes_round_once() {
+    let waiting =
+        [Op::Read { var: 0, reg: 0 }, Op::JumpUnless { reg: 0, value: 1, to: 0 }, Op::Write { var: 1, value: 1 }];
+    let program = program(&[&waiting, &[Op::Write { var: 0, value: 1 }]]);
+    let limits = Limits { executions: Some(100), ..Limits::default() };
+    let report = explore(Tiny::maker(&program), &Options { limits, ..options() }, &());
+    assert!(report.is_complete());
 }

@@ -298,7 +298,7 @@ impl Machine {
 
     /// Does one of the choices: one transition.
     pub fn take(&mut self, id: ThreadId, alternative: u32) -> Step {
-        self.watch.events.clear();
+        self.watch.forget_events(0);
         self.forget_come_to();
         self.watch.incident = None;
         self.watch.alternative = alternative;
@@ -471,7 +471,7 @@ impl Machine {
         let incident = self.watch.incident.take();
         self.rewind(&trial.mark);
         self.watch.incident = incident;
-        self.watch.events.truncate(trial.events);
+        self.watch.forget_events(trial.events);
         let site = self.site(id);
         let pending = Event {
             thread: id,

@@ -115,6 +115,7 @@ impl Machine {
     }
 
     fn frame_roots(&mut self, thread: usize, roots: &mut Vec<Ref>) {
+        self.threads[thread].come_forth();
         for index in 0..self.threads[thread].frames.len() {
             let frame = self.threads[thread].frames[index];
             let top = index + 1 == self.threads[thread].frames.len();

@@ -30,6 +30,13 @@ pub enum Location {
     Class(ClassId),
 }
 
+impl Location {
+    /// Whether it holds values that are read and written. Of a monitor it can only be seen whether its object, a thread, has been started.
+    pub fn is_memory(self) -> bool {
+        matches!(self, Location::Static(_) | Location::Object { .. } | Location::Elements { .. })
+    }
+}
+
 /// What was done at a location.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
@@ -66,6 +73,11 @@ pub struct Site {
     pub method: MethodId,
     /// The instruction in its register code.
     pub pc: u32,
+}
+
+impl Site {
+    /// Of what is done outside of all methods.
+    pub(crate) const NOWHERE: Site = Site { method: MethodId(0), pc: 0 };
 }
 
 /// Something another thread could notice.

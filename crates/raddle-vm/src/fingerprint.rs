@@ -7,16 +7,17 @@
 use crate::classes::Init;
 use crate::clock::Clock;
 use crate::hash::{Hash, K, Open, OpenWords, Sink, fold, pair};
-use crate::heap::{Header, Heap, Packing, Ref, Replaced, mark};
+use crate::heap::{Header, Packing, Ref, Replaced, mark};
 use crate::machine::{Layout, Machine, STATICS_BASE};
 use crate::monitors::WANTED;
-use crate::names::{Content, Live, NEW, Names, is_late_reference};
+use crate::names::{Content, NEW, is_late_reference};
 use crate::stubs::ARGUMENTS;
 use crate::thread::{Frame, Prefix, Print, Standing, State, Thread, ThreadId, Wake};
 use crate::undo::Mark;
 use crate::watch::Timeouts;
 use raddle_program::class::{ClassId, HEADER_WORDS, MethodId};
 use rustc_hash::FxHashSet;
+use std::ops::Range;
 
 /// The parts of the fingerprint that are kept up to date.
 #[derive(Clone, Copy, Default, Debug)]
@@ -67,6 +68,7 @@ impl Machine {
         self.new_references.clear();
         self.journal.references_changed();
         for thread in &mut self.threads {
+            thread.come_forth();
             thread.print = Print::default();
             thread.prefixes.clear();
         }
@@ -136,25 +138,31 @@ impl Machine {
     /// Brings threads' parts of the sum up to date, and meets the new objects they refer to; whether they hold a time.
     #[inline]
     fn absorb_threads(&mut self, hash: &mut Hash) -> bool {
-        let mut timed = false;
         // The class library's own threads never go on.
         let system = self.watch.system_threads.clone();
-        for own in [0..system.start, system.end..self.threads.len()] {
-            for index in own {
-                if !self.threads[index].print.known {
-                    self.absorb_thread(index);
-                }
-                let thread = &*self.threads[index];
-                timed |= thread.print.timed;
-                if thread.print.refers {
-                    for &object in &thread.open {
-                        hash.new_object(&mut self.names, object);
-                    }
-                }
-                if thread.print.waits {
-                    let (_, object, _) = self.standing_parts(index);
+        self.absorb_some(0..system.start, hash) | self.absorb_some(system.end..self.threads.len(), hash)
+    }
+
+    #[inline(always)]
+    fn absorb_some(&mut self, threads: Range<usize>, hash: &mut Hash) -> bool {
+        let mut timed = false;
+        for index in threads {
+            if self.threads[index].print.is_all() {
+                continue;
+            }
+            if !self.threads[index].print.known {
+                self.absorb_thread(index);
+            }
+            let thread = &*self.threads[index];
+            timed |= thread.print.timed;
+            if thread.print.refers {
+                for &object in &thread.open {
                     hash.new_object(&mut self.names, object);
                 }
+            }
+            if thread.print.waits {
+                let (_, object, _) = self.standing_parts(index);
+                hash.new_object(&mut self.names, object);
             }
         }
         timed
@@ -186,48 +194,57 @@ impl Machine {
 
     /// The part of a thread's frames, new objects left open, and whether they hold a time. Frames that are as they were are not hashed again.
     fn frames_print(&mut self, index: usize) -> ([u64; 2], bool) {
-        let thread = &mut self.threads[index];
-        let mut objects = std::mem::take(&mut thread.open);
-        if thread.state == State::Ended {
+        self.threads[index].come_forth();
+        if self.threads[index].state == State::Ended {
+            self.threads[index].open.clear();
             return ([0; 2], false);
-        }
-        let (mut depth, mut timed) = (thread.prefixes.len(), false);
-        let mut open = Open { hash: Hash::new(), objects: &mut objects };
-        match thread.prefixes.last() {
-            Some(prefix) => {
-                open.hash = prefix.hash;
-                open.objects.truncate(prefix.open as usize);
-                timed = prefix.timed;
-            }
-            None => {
-                open.objects.clear();
-                let object = thread.object;
-                self.name_words(object, &mut open);
-            }
         }
         loop {
             let Machine { threads, live, names, heap, .. } = self;
-            let Thread { frames, stack, prefixes, .. } = &mut *threads[index];
+            let Thread { object, frames, stack, prefixes, open: objects, .. } = &mut *threads[index];
+            let mut open = Open { hash: Hash::new(), objects };
+            let mut timed = false;
+            match prefixes.last() {
+                Some(prefix) => {
+                    open.hash = prefix.hash;
+                    open.objects.truncate(prefix.open as usize);
+                    timed = prefix.timed;
+                }
+                None => {
+                    open.objects.clear();
+                    open.reference(names, heap, *object);
+                }
+            }
+            let mut depth = prefixes.len();
             while let Some(&frame) = frames.get(depth)
                 && let Some(live) = live.get(frame.method, frame.pc)
                 && !live.stub
             {
                 open.word(live.key);
-                timed |= register_words(live, registers(frames, stack, depth), names, heap, &mut open);
+                timed |= live.register_words(registers(frames, stack, depth), names, heap, &mut open);
                 prefixes.push(Prefix { hash: open.hash, open: open.objects.len() as u32, timed });
                 depth += 1;
             }
+            let hash = open.hash;
             if depth >= frames.len() {
-                break;
+                return (hash.words(), timed);
             }
-            timed |= self.frame_words(index, depth, &mut open);
-            let prefix = Prefix { hash: open.hash, open: open.objects.len() as u32, timed };
-            self.threads[index].prefixes.push(prefix);
-            depth += 1;
+            self.add_prefix(index, hash, timed);
         }
-        let print = open.hash.words();
-        self.threads[index].open = objects;
-        (print, timed)
+    }
+
+    /// Adds the hash of a frame of the machine's own, or of one that nothing is known of yet, to that of the frames below.
+    #[inline(never)]
+    fn add_prefix(&mut self, index: usize, hash: Hash, timed: bool) {
+        let thread = &mut self.threads[index];
+        let depth = thread.prefixes.len();
+        let mut objects = std::mem::take(&mut thread.open);
+        let mut open = Open { hash, objects: &mut objects };
+        let timed = timed | self.frame_words(index, depth, &mut open);
+        let prefix = Prefix { hash: open.hash, open: open.objects.len() as u32, timed };
+        let thread = &mut self.threads[index];
+        thread.prefixes.push(prefix);
+        thread.open = objects;
     }
 
     /// The times threads have come to. They matter only where somebody holds a time to compare with: else the program goes on alike, whatever
@@ -385,6 +402,9 @@ impl Machine {
             let (old, _) = self.contribution(kind, key, replaced.old);
             self.prints.times += Clock::is_time(value) as i32 - Clock::is_time(replaced.old) as i32;
             self.prints.sum = self.prints.sum.wrapping_add(new).wrapping_sub(old);
+            if !matches!(kind, Kind::Reference | Kind::References) {
+                continue;
+            }
             let entry = (key, replaced.at);
             match (new_refers, self.new_references.binary_search(&entry)) {
                 (true, Err(place)) => self.new_references.insert(place, entry),
@@ -399,6 +419,7 @@ impl Machine {
     }
 
     /// What a value of an old word adds to the sum, and whether it refers to a new object, which then is met from there.
+    #[inline(always)]
     fn contribution(&self, kind: Kind, at: u64, value: u64) -> (u128, bool) {
         match kind {
             Kind::Nothing => (0, false),
@@ -626,6 +647,7 @@ impl Machine {
         if self.threads[index].state == State::Ended {
             return false;
         }
+        self.threads[index].come_forth();
         self.name_words(self.threads[index].object, sink);
         let mut timed = false;
         for depth in 0..self.threads[index].frames.len() {
@@ -650,7 +672,7 @@ impl Machine {
         }
         let thread = &*self.threads[index];
         let registers = registers(&thread.frames, &thread.stack, depth);
-        register_words(live, registers, &mut self.names, &self.heap, sink)
+        live.register_words(registers, &mut self.names, &self.heap, sink)
     }
 
     /// The registers of a stub: classes and methods by their keys.
@@ -738,22 +760,6 @@ impl Machine {
 fn registers<'a>(frames: &[Frame], stack: &'a [u64], depth: usize) -> &'a [u64] {
     let end = frames.get(depth + 1).map_or(stack.len(), |callee| callee.base as usize);
     &stack[frames[depth].base as usize..end]
-}
-
-/// The registers of a frame that are still needed; whether they hold a time.
-#[inline]
-fn register_words(live: &Live, registers: &[u64], names: &mut Names, heap: &Heap, sink: &mut impl Sink) -> bool {
-    let mut timed = false;
-    for &register in &live.plain {
-        let Some(&value) = registers.get(register as usize) else { continue };
-        timed |= Clock::is_time(value);
-        sink.word(value);
-    }
-    for &register in &live.references {
-        let Some(&value) = registers.get(register as usize) else { continue };
-        sink.reference(names, heap, Ref::from_slot(value));
-    }
-    timed
 }
 
 fn init_word(init: Init) -> u64 {

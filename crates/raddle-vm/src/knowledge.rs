@@ -20,6 +20,8 @@ pub struct Knowledge {
 pub(crate) const INTERRUPTS: &str = "interrupts";
 /// The key of the fact that threads look whether others have ended.
 pub(crate) const ENDS: &str = "ends";
+/// The key of the fact that the program takes monitors of threads.
+pub(crate) const THREAD_MONITORS: &str = "thread monitors";
 /// The key of the fact that threads access memory outside the heap that others asked for.
 pub(crate) const MEMORY: &str = "memory";
 

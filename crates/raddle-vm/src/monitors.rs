@@ -67,13 +67,16 @@ impl Machine {
 
     fn note_monitor(&mut self, action: Action, object: Ref) {
         if self.watch.on && self.is_shared(object) {
+            if action == Action::Lock && !self.is_hushed() {
+                self.learn_monitor(object);
+            }
             let name = self.heap.name(object);
             self.note_about(action, Location::Monitor(name), object);
         }
     }
 
     /// Frees a monitor, and lets those who want it try.
-    fn release(&mut self, object: Ref) {
+    pub(crate) fn release(&mut self, object: Ref) {
         let wanted = self.heap.lock(object) & WANTED != 0;
         self.heap.set_lock(object, 0);
         if wanted {
@@ -114,24 +117,10 @@ impl Machine {
                 if self.take_interrupt() {
                     return Err(self.plain_error("java/lang/InterruptedException"));
                 }
-                let deadline = nanos.map(|nanos| self.clock.now().saturating_add(nanos));
-                let held = self.heap.lock(object) >> COUNT_SHIFT & COUNT_MASK;
-                self.waits += 1;
-                let since = self.waits;
-                let thread = self.thread_mut();
-                thread.held = held;
-                thread.since = since;
-                thread.state = State::Waiting { object, deadline };
-                self.note_monitor(Action::Wait, object);
-                self.release(object);
-                Err(Exit::Block)
+                self.begin_wait(object, nanos)
             }
             wake => {
-                // The monitor is needed again before wait returns, however it ended.
-                self.enter(object)?;
-                let held = self.thread().held;
-                self.heap.set_lock(object, self.heap.lock(object) & !(COUNT_MASK << COUNT_SHIFT) | held << COUNT_SHIFT);
-                self.thread_mut().wake = Wake::Fresh;
+                self.end_wait(object)?;
                 if wake == Wake::Interrupted {
                     self.take_interrupt();
                     return Err(self.plain_error("java/lang/InterruptedException"));
@@ -139,6 +128,30 @@ impl Machine {
                 Ok(())
             }
         }
+    }
+
+    /// Lets go of a monitor and waits there.
+    fn begin_wait(&mut self, object: Ref, nanos: Option<u64>) -> Outcome<()> {
+        let deadline = nanos.map(|nanos| self.clock.now().saturating_add(nanos));
+        let held = self.heap.lock(object) >> COUNT_SHIFT & COUNT_MASK;
+        self.waits += 1;
+        let since = self.waits;
+        let thread = self.thread_mut();
+        thread.held = held;
+        thread.since = since;
+        thread.state = State::Waiting { object, deadline };
+        self.note_monitor(Action::Wait, object);
+        self.release(object);
+        Err(Exit::Block)
+    }
+
+    /// Takes the monitor again: that is needed before `wait` returns, however it ended.
+    fn end_wait(&mut self, object: Ref) -> Outcome<()> {
+        self.enter(object)?;
+        let held = self.thread().held;
+        self.heap.set_lock(object, self.heap.lock(object) & !(COUNT_MASK << COUNT_SHIFT) | held << COUNT_SHIFT);
+        self.thread_mut().wake = Wake::Fresh;
+        Ok(())
     }
 
     /// `Object.notify`: wakes the thread that has waited longest; in a watched run the one chosen.
@@ -275,8 +288,13 @@ impl Machine {
         match self.thread().wake {
             Wake::Fresh => {
                 let location = Location::Thread(target);
-                if self.knows_interrupts() && self.stop_before_any(Action::Join, location, Next::Free) {
-                    return Err(Exit::Visible);
+                if self.knows_interrupts() {
+                    if self.stop_before_any(Action::Join, location, Next::Free) {
+                        return Err(Exit::Visible);
+                    }
+                    // It may have stopped before the thread was started.
+                    let object = self.threads[target.index()].object;
+                    self.note_about(Action::Read, Location::Monitor(self.heap.name(object)), object);
                 }
                 if self.take_interrupt() {
                     return Err(self.plain_error("java/lang/InterruptedException"));
@@ -303,6 +321,33 @@ impl Machine {
                 Ok(())
             }
         }
+    }
+
+    /// The same as the JDK does it, which can be noticed by whoever takes the monitor of the thread object: `join` looks, and waits, with that held.
+    /// Nobody can come between taking it and waiting, so these are one step.
+    pub(crate) fn join_at_monitor(&mut self, object: Ref, nanos: Option<u64>) -> Outcome<()> {
+        let wake = self.thread().wake;
+        if wake != Wake::Fresh {
+            self.end_wait(object)?;
+        } else if self.stop_before_monitor(object, Action::Lock) {
+            return Err(Exit::Visible);
+        } else {
+            self.enter(object)?;
+            self.note_about(Action::Read, Location::Monitor(self.heap.name(object)), object);
+        }
+        let is_alive = self.thread_of(object).is_some();
+        let waits = is_alive && wake != Wake::TimedOut;
+        if (waits || wake == Wake::Interrupted) && self.take_interrupt() {
+            self.exit(object)?;
+            return Err(self.plain_error("java/lang/InterruptedException"));
+        }
+        if waits {
+            return self.begin_wait(object, nanos);
+        }
+        if let Some(target) = self.thread_number(object).filter(|_| !is_alive) {
+            self.note(Action::Join, Location::Thread(target), 0);
+        }
+        self.exit(object)
     }
 
     /// `Unsafe.unpark`.

@@ -1,7 +1,8 @@
 //! What classes, methods and objects go by in a fingerprint: the same in every run, whatever the path that led there.
 
+use crate::clock::Clock;
 use crate::event::Location;
-use crate::hash::{Hash, K, fold, key_of};
+use crate::hash::{Hash, K, Sink, fold, key_of};
 use crate::heap::{Heap, Packing, Ref, Replaced, mark};
 use crate::machine::{Machine, STATICS_BASE};
 use raddle_program::class::{ClassId, MethodId};
@@ -16,22 +17,23 @@ pub(crate) struct Names {
     pub permanent: u32,
     classes: Vec<ClassName>,
     methods: Vec<u64>,
-    /// The numbers of new objects.
-    numbers: Vec<Number>,
+    /// What is known of new objects, by where they are.
+    objects: Vec<NewObject>,
     numbering: u32,
-    /// What they hold, as far as that was hashed; as many as there are numbers.
-    contents: Vec<Option<Content>>,
     /// New objects met, in order.
     met: Vec<Ref>,
     /// Words of `java.lang.Thread` that tell one thread from another.
     telling: Vec<u32>,
 }
 
-/// The number a new object was given, with the count of the numbering that is of.
+/// What is known of a new object.
 #[derive(Clone, Copy, Default)]
-struct Number {
+struct NewObject {
+    /// The number it was given, with the count of the numbering that is of.
     number: u32,
     numbering: u32,
+    /// What it holds, if that was hashed.
+    content: Option<Content>,
 }
 
 /// What a new object holds, hashed; right until somebody writes to it.
@@ -88,12 +90,7 @@ impl Names {
     /// Objects from this word on are new.
     pub fn set_boundary(&mut self, boundary: usize) {
         self.boundary = boundary as u32;
-        self.forget_numbers();
-    }
-
-    fn forget_numbers(&mut self) {
-        self.numbers.clear();
-        self.contents.clear();
+        self.objects.clear();
     }
 
     /// No object is met yet.
@@ -101,7 +98,7 @@ impl Names {
         self.met.clear();
         self.numbering = self.numbering.wrapping_add(1);
         if self.numbering == 0 {
-            self.forget_numbers();
+            self.objects.clear();
             self.numbering = 1;
         }
     }
@@ -110,20 +107,20 @@ impl Names {
     #[inline]
     pub fn number(&mut self, object: Ref) -> u64 {
         let place = self.place(object.0);
-        match self.numbers.get(place) {
-            Some(&Number { number, numbering }) if numbering == self.numbering => NEW | number as u64,
+        match self.objects.get(place) {
+            Some(object) if object.numbering == self.numbering => NEW | object.number as u64,
             _ => self.add_number(object, place),
         }
     }
 
     fn add_number(&mut self, object: Ref, place: usize) -> u64 {
-        if self.numbers.len() <= place {
-            self.numbers.resize(place + 1, Number::default());
-            self.contents.resize(place + 1, None);
+        if self.objects.len() <= place {
+            self.objects.resize(place + 1, NewObject::default());
         }
         let number = self.met.len() as u32;
         self.met.push(object);
-        self.numbers[place] = Number { number, numbering: self.numbering };
+        let entry = &mut self.objects[place];
+        (entry.number, entry.numbering) = (number, self.numbering);
         NEW | number as u64
     }
 
@@ -136,13 +133,13 @@ impl Names {
     /// What a new object holds, if that was hashed.
     #[inline]
     pub fn content(&self, object: Ref) -> Option<&Content> {
-        self.contents.get(self.place(object.0))?.as_ref()
+        self.objects.get(self.place(object.0))?.content.as_ref()
     }
 
     /// Keeps what a new object that was met holds.
     pub fn keep_content(&mut self, object: Ref, content: Content) {
         let place = self.place(object.0);
-        self.contents[place] = Some(content);
+        self.objects[place].content = Some(content);
     }
 
     /// Somebody has written to an object.
@@ -150,20 +147,21 @@ impl Names {
     pub fn forget_content(&mut self, object: Ref) {
         if self.is_new(object) {
             let place = self.place(object.0);
-            if let Some(content) = self.contents.get_mut(place) {
-                *content = None;
+            if let Some(object) = self.objects.get_mut(place) {
+                object.content = None;
             }
         }
     }
 
     /// Writes are taken back, and objects from a word on are no more.
     pub fn take_back(&mut self, writes: &[Replaced], end: usize) {
-        for replaced in writes {
-            self.forget_content(replaced.object);
+        if !self.objects.is_empty() {
+            for replaced in writes {
+                self.forget_content(replaced.object);
+            }
         }
         let end = self.place((end as u32).max(self.boundary));
-        self.numbers.truncate(end);
-        self.contents.truncate(end);
+        self.objects.truncate(end);
     }
 
     /// Whether a word of a thread object only tells it from others.
@@ -183,9 +181,42 @@ pub(crate) struct Live {
     pub key: u64,
     /// Whether the frame is one of the machine's own.
     pub stub: bool,
-    /// The registers still needed: those that hold references, and the others.
-    pub references: Box<[u16]>,
-    pub plain: Box<[u16]>,
+    /// The registers still needed: those that hold references, and the others. All are below `end`.
+    references: Box<[u16]>,
+    plain: Box<[u16]>,
+    end: u16,
+}
+
+impl Live {
+    fn new(key: u64, stub: bool, references: Vec<u16>, plain: Vec<u16>) -> Live {
+        let end = references.iter().chain(&plain).max().map_or(0, |last| last + 1);
+        Live { key, stub, references: references.into(), plain: plain.into(), end }
+    }
+
+    /// Takes in the registers still needed; whether they hold a time. What a call was given belongs to the callee, so there may be fewer.
+    #[inline]
+    pub fn register_words(&self, registers: &[u64], names: &mut Names, heap: &Heap, sink: &mut impl Sink) -> bool {
+        if registers.len() < self.end as usize {
+            return self.words_of(|register| registers.get(register as usize).copied(), names, heap, sink);
+        }
+        // SAFETY: `new` sees to it that all registers are below `end`, and there are as many.
+        self.words_of(|register| Some(unsafe { *registers.get_unchecked(register as usize) }), names, heap, sink)
+    }
+
+    #[inline(always)]
+    fn words_of(&self, get: impl Fn(u16) -> Option<u64>, names: &mut Names, heap: &Heap, sink: &mut impl Sink) -> bool {
+        let mut timed = false;
+        for &register in &self.plain {
+            let Some(value) = get(register) else { continue };
+            timed |= Clock::is_time(value);
+            sink.word(value);
+        }
+        for &register in &self.references {
+            let Some(value) = get(register) else { continue };
+            sink.reference(names, heap, Ref::from_slot(value));
+        }
+        timed
+    }
 }
 
 /// By method and instruction, as far as was asked for.
@@ -366,7 +397,7 @@ impl Machine {
             }
         }
         let key = self.method_key(method) ^ (pc as u64).rotate_left(48);
-        let live = Live { key, stub: self.is_stub(method), references: references.into(), plain: plain.into() };
+        let live = Live::new(key, self.is_stub(method), references, plain);
         let table = &mut self.live.0;
         if table.len() <= method.index() {
             table.resize_with(self.program.methods.len(), Vec::new);

@@ -314,7 +314,7 @@ impl Machine {
 
     /// The native method a stub's frame stands for in stack traces.
     pub(crate) fn native_of_stub(&self, thread: &Thread, frame: &Frame) -> Option<MethodId> {
-        let tag = *thread.stack.get(frame.base as usize + NATIVE as usize)?;
+        let tag = *thread.registers().get(frame.base as usize + NATIVE as usize)?;
         let native = (tag & 0xffff_ffff) as u32;
         (tag >> 60 == TAG_MARK >> 60 && native != 0).then(|| MethodId(native - 1))
     }
@@ -494,11 +494,14 @@ impl Machine {
                 }
             }
             Glue::ThreadEnded => {
-                let location = Location::Thread(self.current);
-                if self.knows_ends() && self.stop_before_any(Action::End, location, Next::Free) {
+                let (object, location) = (self.thread().object, Location::Thread(self.current));
+                if self.watch.on && self.knows_thread_monitors() && self.is_shared(object) {
+                    self.end_at_monitor(object)?;
+                } else if self.knows_ends() && self.stop_before_any(Action::End, location, Next::Free) {
                     return Err(Exit::Visible);
+                } else {
+                    self.end_thread();
                 }
-                self.end_thread();
                 Err(Exit::Block)
             }
             Glue::CallMain => {
@@ -606,6 +609,20 @@ impl Machine {
         }
         // Whoever waits on the thread object is told too (Thread.join's documentation); its monitor is free for the machine to notify.
         self.wake_all(object);
+    }
+
+    /// The same as HotSpot does it (`ensure_join`), which can be noticed by whoever takes the monitor of the thread object: with that held.
+    fn end_at_monitor(&mut self, object: Ref) -> Outcome<()> {
+        if self.stop_before_monitor(object, Action::Lock) {
+            return Err(Exit::Visible);
+        }
+        self.enter(object)?;
+        let monitor = Location::Monitor(self.heap.name(object));
+        self.note_about(Action::NotifyAll, monitor, object);
+        self.note_about(Action::Unlock, monitor, object);
+        self.end_thread();
+        self.release(object);
+        Ok(())
     }
 
     /// What the JDK's `Thread.exit` does for the program: the thread lets go of what it held. Of its bookkeeping in thread groups nothing is left to see, since

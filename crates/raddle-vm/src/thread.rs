@@ -3,9 +3,11 @@
 use crate::event::Event;
 use crate::hash::Hash;
 use crate::heap::Ref;
+use crate::undo::ThreadCopy;
 use raddle_program::class::{ClassId, MethodId};
 use std::num::{NonZeroU32, NonZeroU64};
 use std::ops::{Deref, DerefMut};
+use std::rc::Rc;
 
 /// A thread of the program; main is 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -159,6 +161,54 @@ pub struct Standing {
     pub(crate) copied: Option<NonZeroU64>,
 }
 
+impl Standing {
+    /// Whether another is the same, wherever copies of the two are.
+    pub(crate) fn is_like(&self, other: &Standing) -> bool {
+        let Standing {
+            state,
+            wake,
+            permit,
+            interrupted,
+            daemon,
+            held,
+            allocated,
+            native,
+            waits_in,
+            since,
+            next,
+            pending,
+            pending_object,
+            pending_source,
+            time,
+            fresh,
+            atomic,
+            hush,
+            print,
+            saved: _,
+            copied: _,
+        } = self;
+        let flags = (*permit, *interrupted, *daemon, *fresh);
+        let numbers = (*held, *allocated, *since, *time, *atomic, *pending_object, *pending_source);
+        *print == other.print
+            && *next == other.next
+            && *pending == other.pending
+            && *state == other.state
+            && *wake == other.wake
+            && flags == (other.permit, other.interrupted, other.daemon, other.fresh)
+            && numbers
+                == (
+                    other.held,
+                    other.allocated,
+                    other.since,
+                    other.time,
+                    other.atomic,
+                    other.pending_object,
+                    other.pending_source,
+                )
+            && (*native, *waits_in, *hush) == (other.native, other.waits_in, other.hush)
+    }
+}
+
 /// A thread's part of the state's fingerprint, as far as that is known.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Print {
@@ -173,6 +223,15 @@ pub(crate) struct Print {
     pub waits: bool,
     /// Whether a time is among what its frames hold.
     pub timed: bool,
+}
+
+impl Print {
+    /// Whether what is in the sum is all of it: right, and nothing besides.
+    #[inline]
+    pub fn is_all(&self) -> bool {
+        // Compared as one word.
+        u32::from_le_bytes([self.known, self.refers, self.waits, self.timed].map(u8::from)) == 1
+    }
 }
 
 /// The hash of a thread's frames up to one of them.
@@ -200,9 +259,12 @@ pub struct Thread {
     /// Its `java.lang.Thread`.
     pub object: Ref,
     /// Registers of all its frames.
-    pub stack: Vec<u64>,
+    pub(crate) stack: Vec<u64>,
     /// Its frames, the running one last.
-    pub frames: Vec<Frame>,
+    pub(crate) frames: Vec<Frame>,
+    /// What its frames, their registers and their hashes are in instead until it runs: most threads of a copied state that is come back to do
+    /// not run before another is.
+    pub(crate) behind: Option<Rc<ThreadCopy>>,
     /// The fewest frames it has had since it was last resumed: all but the last of these are as they were.
     pub(crate) fewest: usize,
     /// The new objects the frames refer to, in order, duplicates and all; right while the frames' part of the fingerprint is known.
@@ -239,6 +301,7 @@ impl Thread {
             object,
             stack: vec![0; 1024],
             frames: Vec::with_capacity(32),
+            behind: None,
             fewest: 0,
             open: Vec::new(),
             prefixes: Vec::new(),
@@ -266,6 +329,18 @@ impl Thread {
                 copied: None,
             },
         }
+    }
+
+    /// Its frames, the running one last, whether it runs or not.
+    #[inline]
+    pub fn frames(&self) -> &[Frame] {
+        self.behind.as_ref().map_or(&self.frames, |copy| copy.frames())
+    }
+
+    /// The registers of all its frames, whether it runs or not.
+    #[inline]
+    pub fn registers(&self) -> &[u64] {
+        self.behind.as_ref().map_or(&self.stack, |copy| copy.registers())
     }
 
     /// Leaves the running frame.

@@ -89,9 +89,11 @@ pub(crate) struct Journal {
     listed: Option<Range<usize>>,
     /// The threads of the state that copies are relative to, once one was come back to.
     origin: Option<Rc<[Rc<ThreadCopy>]>>,
-    /// The threads of the copied state come back to last, and of the state copied or come back to last.
+    /// The threads of the copied state come back to last, and of the state copied since.
     loaded: Option<Rc<[Rc<ThreadCopy>]>>,
     latest: Option<Rc<[Rc<ThreadCopy>]>>,
+    /// No threads.
+    nobody: Rc<[Rc<ThreadCopy>]>,
     /// Copies of threads made so far, and some of them, to be found again: a thread is often where it was before.
     copies: u64,
     copied: Vec<Option<Rc<ThreadCopy>>>,
@@ -105,7 +107,7 @@ pub(crate) struct Journal {
 /// log has for good is not looked through again when the next state is copied.
 #[derive(Default)]
 struct Changed {
-    words: Vec<(u32, u32)>,
+    words: Vec<Word>,
     /// Where there are more than a few: their places, each at the first free one from where it belongs. Those with another stamp count for nothing.
     table: Vec<(u32, u32)>,
     stamp: u32,
@@ -115,6 +117,28 @@ struct Changed {
     /// How far the log has words of a copied state, each once.
     loaded: usize,
 }
+
+/// A word that has changed: its place and, above that, its object; what it was; and where in the log it is first.
+#[derive(Clone, Copy)]
+struct Word {
+    place: u64,
+    old: u64,
+    index: u32,
+}
+
+impl Word {
+    fn new(replaced: &Replaced, index: usize) -> Word {
+        let &Replaced { at, object, old } = replaced;
+        Word { place: u64::from(object.0) << 32 | u64::from(at), old, index: index as u32 }
+    }
+
+    fn at(self) -> u32 {
+        self.place as u32
+    }
+}
+
+/// Room for words of a state comes by so many, so that the next state finds room in that of another.
+const ROOM: usize = 8;
 
 /// So many words are found faster one by one.
 const FEW: usize = 24;
@@ -133,43 +157,44 @@ impl Changed {
             self.words.clear();
             self.is_tabled = false;
             let loaded = begin..self.loaded.max(begin);
-            self.words.extend(loaded.clone().map(|index| (log[index].at, index as u32)));
+            self.words
+                .extend(log[loaded.clone()].iter().zip(begin..).map(|(replaced, index)| Word::new(replaced, index)));
             self.until = loaded.end;
         }
-        while let Some(&(at, index)) = self.words.last()
-            && index as usize >= self.until
+        while let Some(&word) = self.words.last()
+            && word.index as usize >= self.until
         {
             if self.is_tabled {
                 // What came last is taken out first, so nothing was put further because of it.
-                let place = self.find(at);
+                let place = self.find(word.at());
                 self.table[place].1 = 0;
             }
             self.words.pop();
         }
-        for (index, replaced) in log.iter().enumerate().skip(self.until) {
+        for (replaced, index) in log[self.until..].iter().zip(self.until..) {
             if (replaced.at as usize) < end {
-                self.add(replaced.at, index as u32);
+                self.add(Word::new(replaced, index));
             }
         }
         self.until = log.len();
     }
 
     #[inline]
-    fn add(&mut self, at: u32, index: u32) {
+    fn add(&mut self, word: Word) {
         if self.words.len() < FEW {
             self.is_tabled = false;
-            if self.words.iter().all(|word| word.0 != at) {
-                self.words.push((at, index));
+            if self.words.iter().all(|other| other.place != word.place) {
+                self.words.push(word);
             }
             return;
         }
         if !self.is_tabled || self.words.len() * 2 >= self.table.len() {
             self.tabulate();
         }
-        let place = self.find(at);
+        let place = self.find(word.at());
         if self.table[place].1 != self.stamp {
-            self.table[place] = (at, self.stamp);
-            self.words.push((at, index));
+            self.table[place] = (word.at(), self.stamp);
+            self.words.push(word);
         }
     }
 
@@ -194,7 +219,7 @@ impl Changed {
         self.stamp += 1;
         self.is_tabled = true;
         for index in 0..self.words.len() {
-            let at = self.words[index].0;
+            let at = self.words[index].at();
             let place = self.find(at);
             self.table[place] = (at, self.stamp);
         }
@@ -235,11 +260,12 @@ const ALL_THREADS: u32 = u32::MAX;
 
 /// A whole state, relative to where the log began.
 pub struct Snapshot {
-    /// Words that changed, two for each: its place and its object, and what it is; then the old words that refer to new objects, two for each;
-    /// then the objects made since.
-    words: Vec<u64>,
+    /// Words that changed: the place and the object of each, and what it is; then the old words that refer to new objects; then so many words of objects
+    /// made since, by twos.
+    words: Vec<[u64; 2]>,
     changed: u32,
     references: u32,
+    objects: u32,
     threads: Rc<[Rc<ThreadCopy>]>,
     inits: Vec<(ClassId, Init)>,
     output: Vec<u8>,
@@ -300,27 +326,60 @@ impl ThreadCopy {
         thread.copied.is_some() && thread.copied == self.standing.copied
     }
 
+    #[inline]
+    pub fn frames(&self) -> &[Frame] {
+        &self.frames
+    }
+
+    #[inline]
+    pub fn registers(&self) -> &[u64] {
+        &self.words
+    }
+
     /// Whether a thread is like this.
     fn is_like(&self, thread: &Thread, words: &[u64]) -> bool {
-        let standing = Standing { saved: None, copied: self.standing.copied, ..thread.standing() };
         self.frames == thread.frames
             && self.words == words
             && self.open == thread.open
             && self.object == thread.object
-            && self.standing == standing
+            && self.standing.is_like(thread)
+    }
+
+    /// A thread becomes like this, its frames only when somebody asks for them.
+    #[inline]
+    fn stand_for(self: &Rc<ThreadCopy>, thread: &mut Thread) {
+        thread.object = self.object;
+        thread.open.clear();
+        extend(&mut thread.open, &self.open);
+        thread.behind = Some(self.clone());
+        thread.restore(&self.standing);
     }
 
     /// Gives a thread its frames.
     fn put_frames(&self, thread: &mut Thread) {
-        thread.object = self.object;
-        thread.open.clear();
-        extend(&mut thread.open, &self.open);
         thread.frames.clone_from(&self.frames);
         thread.prefixes.clone_from(&self.prefixes);
         if thread.stack.len() < self.words.len() {
             thread.stack.resize(self.words.len().max(1024), 0);
         }
         thread.stack[..self.words.len()].copy_from_slice(&self.words);
+    }
+}
+
+impl Thread {
+    /// Takes its frames over from the copy they are in, if they are in one.
+    #[inline]
+    pub(crate) fn come_forth(&mut self) {
+        if self.behind.is_some() {
+            self.leave_copy();
+        }
+    }
+
+    #[inline(never)]
+    fn leave_copy(&mut self) {
+        if let Some(copy) = self.behind.take() {
+            copy.put_frames(self);
+        }
     }
 }
 
@@ -339,7 +398,7 @@ impl Mark {
 impl Snapshot {
     /// Bytes it takes, about, besides what it shares with those made before.
     pub fn bytes(&self) -> usize {
-        self.words.len() * 8
+        size_of_val(&self.words[..])
             + size_of_val(&self.threads[..])
             + self.threads_bytes
             + self.inits.len() * 12
@@ -396,7 +455,9 @@ impl Machine {
             if save.thread == ALL_THREADS {
                 for (thread, copy) in self.threads.iter_mut().zip(self.journal.origin.iter().flat_map(|all| all.iter()))
                 {
-                    copy.put_frames(thread);
+                    copy.stand_for(thread);
+                    // Saves before this one tell only what was otherwise.
+                    thread.come_forth();
                 }
             } else if (save.thread as usize) < mark.threads {
                 let thread = &mut self.threads[save.thread as usize];
@@ -407,7 +468,7 @@ impl Machine {
                 let begin = frames.get(stay).map_or(words.len(), |frame| frame.base as usize);
                 thread.stack[begin..words.len()].copy_from_slice(&words[begin..]);
                 thread.frames.truncate(stay);
-                thread.frames.extend_from_slice(&frames[stay..]);
+                extend_by_few(&mut thread.frames, &frames[stay..]);
                 thread.object = save.object;
                 thread.open.clear();
                 extend(&mut thread.open, &self.journal.open[save.open..]);
@@ -448,15 +509,8 @@ impl Machine {
     fn rewind_rest(&mut self, mark: &Mark) {
         self.journal.standings.truncate(mark.standings);
         self.journal.versions.truncate(mark.versions + mark.threads);
-        while self.journal.inits.len() > mark.inits {
-            if let Some((class, init)) = self.journal.inits.pop() {
-                self.init[class.index()] = init;
-            }
-        }
-        self.files.truncate_output(mark.output);
-        self.files.table.rewind(mark.files);
-        self.native_memory.blocks.rewind(mark.memory);
-        self.streams.rewind(mark.streams);
+        self.rewind_inits(mark);
+        self.rewind_outside(mark);
         self.set_rest(mark.rest);
         self.prints = mark.prints;
         let list = mark.references..mark.references + mark.prints.references as usize;
@@ -466,6 +520,23 @@ impl Machine {
             self.new_references.extend_from_slice(&self.journal.references[list.clone()]);
             self.journal.listed = Some(list);
         }
+    }
+
+    #[inline]
+    fn rewind_inits(&mut self, mark: &Mark) {
+        while self.journal.inits.len() > mark.inits {
+            if let Some((class, init)) = self.journal.inits.pop() {
+                self.init[class.index()] = init;
+            }
+        }
+    }
+
+    #[inline]
+    fn rewind_outside(&mut self, mark: &Mark) {
+        self.files.truncate_output(mark.output);
+        self.files.table.rewind(mark.files);
+        self.native_memory.blocks.rewind(mark.memory);
+        self.streams.rewind(mark.streams);
     }
 
     /// Bytes taken by what is kept to come back to marks, about.
@@ -482,7 +553,8 @@ impl Machine {
     /// Copies the frames of a thread that is about to run. Returns the number of the save.
     #[inline]
     pub(crate) fn save_thread(&mut self, id: ThreadId) -> usize {
-        let thread = &self.threads[id.index()];
+        let thread = &mut self.threads[id.index()];
+        thread.come_forth();
         let used =
             thread.frames.last().map_or(0, |frame| (frame.base + self.hot[frame.method.index()].registers) as usize);
         let journal = &mut self.journal;
@@ -529,29 +601,59 @@ impl Machine {
 
     /// A copy of this state, to come back to from anywhere. `base` is where copies are relative to: the state just after watching began.
     pub fn snapshot(&mut self, base: &Mark) -> Snapshot {
-        self.absorb_log();
-        let made = self.journal.copied_bytes;
-        let latest = self.journal.latest.take().unwrap_or_default();
-        let threads: Rc<[Rc<ThreadCopy>]> = (0..self.threads.len())
-            .map(|index| match latest.get(index).filter(|copy| copy.is_of(&self.threads[index])) {
-                Some(copy) => copy.clone(),
-                None => self.copy_of(index),
-            })
-            .collect();
-        self.journal.latest = Some(threads.clone());
-        let (words, changed) = self.words_since(base);
-        Snapshot {
-            words,
-            changed,
-            references: self.new_references.len() as u32,
-            threads_bytes: self.journal.copied_bytes - made,
-            threads,
-            inits: self.changed_inits(base),
-            output: self.files.output()[base.output..].to_vec(),
-            outside: self.outside_since(base),
+        let mut snapshot = Snapshot {
+            words: Vec::new(),
+            changed: 0,
+            references: 0,
+            objects: 0,
+            threads: self.journal.nobody.clone(),
+            inits: Vec::new(),
+            output: Vec::new(),
+            outside: None,
             rest: self.rest(),
             prints: self.prints,
+            threads_bytes: 0,
+        };
+        self.snapshot_over(base, &mut snapshot);
+        snapshot
+    }
+
+    /// The same, in the place of a copy that is no longer needed.
+    pub fn snapshot_over(&mut self, base: &Mark, old: &mut Snapshot) {
+        self.absorb_log();
+        let made = self.journal.copied_bytes;
+        self.copy_threads(&mut old.threads);
+        old.threads_bytes = self.journal.copied_bytes - made;
+        self.copy_words(base, old);
+        old.inits = self.changed_inits(base);
+        old.output.clear();
+        extend(&mut old.output, &self.files.output()[base.output..]);
+        old.outside = self.outside_since(base);
+        old.rest = self.rest();
+        old.prints = self.prints;
+    }
+
+    /// Copies all threads over others, unless somebody refers to the list of those. Of a thread that is as it was in the state copied or come back
+    /// to last there is a copy.
+    fn copy_threads(&mut self, list: &mut Rc<[Rc<ThreadCopy>]>) {
+        let latest = self.journal.latest.take().or_else(|| self.journal.loaded.clone());
+        let latest = latest.as_deref().unwrap_or_default();
+        let count = self.threads.len();
+        let copy = |machine: &mut Machine, index: usize| {
+            let known = latest.get(index).filter(|copy| copy.is_of(&machine.threads[index]));
+            known.cloned().unwrap_or_else(|| machine.copy_of(index))
+        };
+        match Rc::get_mut(list) {
+            Some(list) if list.len() == count => {
+                for (index, old) in list.iter_mut().enumerate() {
+                    if !old.is_of(&self.threads[index]) {
+                        *old = copy(self, index);
+                    }
+                }
+            }
+            _ => *list = (0..count).map(|index| copy(self, index)).collect(),
         }
+        self.journal.latest = Some(list.clone());
     }
 
     fn outside_since(&self, base: &Mark) -> Option<Box<Outside>> {
@@ -562,30 +664,37 @@ impl Machine {
         has_changed.then(|| Box::new(Outside { files, memory, streams }))
     }
 
-    /// The words of a copied state, and how many older than `base` are not what they were there.
-    fn words_since(&mut self, base: &Mark) -> (Vec<u64>, u32) {
+    /// Copies the words that are not what they were in `base`, and the objects made since.
+    fn copy_words(&mut self, base: &Mark, into: &mut Snapshot) {
         let log = self.heap.log();
         let Journal { changed, .. } = &mut self.journal;
         changed.look(log, base.log.0, base.log.1);
         let objects = self.heap.words_since(base.log.1);
-        let mut words = Vec::with_capacity((changed.words.len() + self.new_references.len()) * 2 + objects.len());
-        for &(at, first) in &changed.words {
-            let (Replaced { object, old, .. }, value) = (log[first as usize], self.heap.word(at));
-            if value != old {
-                words.extend_from_slice(&[u64::from(object.0) << 32 | u64::from(at), value]);
-            }
+        let (pairs, last) = objects.as_chunks();
+        let words = &mut into.words;
+        words.clear();
+        let most = changed.words.len() + self.new_references.len() + pairs.len() + last.len();
+        words.reserve_exact(most.next_multiple_of(ROOM));
+        words.resize(changed.words.len(), [0; 2]);
+        let mut count = 0;
+        for &Word { place, old, .. } in &changed.words {
+            let value = self.heap.word(place as u32);
+            words[count] = [place, value];
+            count += usize::from(value != old);
         }
-        let count = words.len() as u32 / 2;
-        for &(key, at) in &self.new_references {
-            words.extend_from_slice(&[key, u64::from(at)]);
-        }
-        words.extend_from_slice(objects);
-        (words, count)
+        words.truncate(count);
+        into.changed = count as u32;
+        words.extend(self.new_references.iter().map(|&(key, at)| [key, u64::from(at)]));
+        extend(words, pairs);
+        words.extend(last.first().map(|word| [*word, 0]));
+        into.references = self.new_references.len() as u32;
+        into.objects = objects.len() as u32;
     }
 
     /// A copy of a thread: one made before, if one is known that is like it.
     fn copy_of(&mut self, index: usize) -> Rc<ThreadCopy> {
         let (thread, journal) = (&mut self.threads[index], &mut self.journal);
+        thread.come_forth();
         let used =
             thread.frames.last().map_or(0, |frame| frame.base + self.hot[frame.method.index()].registers) as usize;
         let words = &thread.stack[..used.min(thread.stack.len())];
@@ -631,32 +740,31 @@ impl Machine {
             self.rewind(base);
             self.journal.origin = Some((0..self.threads.len()).map(|index| self.copy_of(index)).collect());
         }
-        self.rewind_heap(base);
-        self.rewind_rest(base);
-        self.journal.forget_saves(base.saves);
-        let (changed, rest) = snapshot.words.split_at(snapshot.changed as usize * 2);
-        let (references, objects) = rest.split_at(snapshot.references as usize * 2);
-        self.heap.put_back(changed.as_chunks().0);
+        self.unload(base);
+        let (changed, rest) = snapshot.words.split_at(snapshot.changed as usize);
+        let (references, objects) = rest.split_at(snapshot.references as usize);
+        self.heap.put_back(changed);
         self.journal.changed.loaded = self.heap.log().len();
-        self.heap.append(objects);
+        self.heap.append(&objects.as_flattened()[..snapshot.objects as usize]);
         self.threads.truncate(snapshot.threads.len());
-        for (index, copy) in snapshot.threads.iter().enumerate() {
-            if index == self.threads.len() {
-                self.threads.push(Box::new(Thread::new(ThreadId(index as u32), copy.object)));
-            }
-            let thread = &mut self.threads[index];
+        for copy in &snapshot.threads[self.threads.len()..] {
+            let id = ThreadId(self.threads.len() as u32);
+            self.threads.push(Box::new(Thread::new(id, copy.object)));
+        }
+        for (thread, copy) in self.threads.iter_mut().zip(&*snapshot.threads) {
             if !copy.is_of(thread) {
-                copy.put_frames(thread);
-                thread.restore(&copy.standing);
+                copy.stand_for(thread);
             }
             thread.set_saved(LOADED);
         }
         self.journal.loaded = Some(snapshot.threads.clone());
-        self.journal.latest = Some(snapshot.threads.clone());
+        self.journal.latest = None;
         for &(class, init) in &snapshot.inits {
             self.set_init(class, init);
         }
-        self.files.append_output(&snapshot.output);
+        if !snapshot.output.is_empty() {
+            self.files.append_output(&snapshot.output);
+        }
         if let Some(Outside { files, memory, streams }) = snapshot.outside.as_deref() {
             self.files.table.take_over(files);
             self.native_memory.blocks.take_over(memory);
@@ -665,8 +773,24 @@ impl Machine {
         self.set_rest(snapshot.rest);
         self.prints = snapshot.prints.after(self.heap.log().len());
         self.new_references.clear();
-        self.new_references.extend(references.as_chunks().0.iter().map(|&[key, at]| (key, at as u32)));
+        self.new_references.extend(references.iter().map(|&[key, at]| (key, at as u32)));
         self.journal.references_changed();
+    }
+
+    /// Takes back what is since `base`, but for what a copied state has anyway.
+    fn unload(&mut self, base: &Mark) {
+        while !self.watch.outside.is_empty() {
+            self.end_outside();
+        }
+        self.names.take_back(&self.heap.log()[base.log.0..], base.log.1);
+        self.heap.rewind(base.log);
+        self.journal.changed.take_back(base.log.0);
+        self.journal.forget_saves(base.saves);
+        self.journal.standings.truncate(base.standings);
+        self.journal.versions.truncate(base.versions + base.threads);
+        self.rewind_inits(base);
+        self.rewind_outside(base);
+        self.journal.references.truncate(base.references + base.prints.references as usize);
     }
 
     fn rest(&self) -> Rest {

@@ -98,7 +98,7 @@ impl Machine {
     pub fn java_frames(&self, id: ThreadId) -> impl Iterator<Item = (MethodId, u16)> {
         let thread = &self.threads[id.index()];
         let native = thread.native.or(thread.waits_in).map(|method| (method, 0));
-        let frames = thread.frames.iter().rev().filter_map(move |frame| {
+        let frames = thread.frames().iter().rev().filter_map(move |frame| {
             let entry = self.program.method(frame.method);
             if self.is_stub(frame.method) {
                 return self.native_of_stub(thread, frame).map(|native| (native, 0));

@@ -9,6 +9,7 @@ use crate::heap::{Header, Heap, Packing, Ref, mark};
 use crate::knowledge::{self, Knowledge};
 use crate::machine::{Exit, Machine, Outcome, ProgramLayouts};
 use crate::quiet::{self, Noise};
+use crate::stubs::Stubs;
 use crate::thread::{Hush, Next, State, ThreadId};
 use crate::undo::Mark;
 use raddle_program::class::{ClassId, FieldId, LoaderId, MethodId, Shape, access};
@@ -99,6 +100,7 @@ pub struct WatchState {
     pub(crate) knowledge: Arc<Knowledge>,
     interrupts: bool,
     ends: bool,
+    thread_monitors: bool,
     memory: bool,
     /// By class: what the watch has to know of its instances and statics.
     classes: Vec<ClassWatch>,
@@ -145,6 +147,16 @@ pub(crate) struct Trial {
     pub class: ClassId,
     pub mark: Mark,
     pub events: usize,
+}
+
+impl WatchState {
+    /// Keeps the first so many events of the transition under way.
+    #[inline]
+    pub(crate) fn forget_events(&mut self, after: usize) {
+        self.events.truncate(after);
+        self.objects.truncate(after);
+        self.callers.truncate(after);
+    }
 }
 
 /// Where a stay outside of the program's time began.
@@ -381,7 +393,7 @@ impl Machine {
     /// Notes what the current thread is about to do.
     #[inline(never)]
     fn stand_before(&mut self, action: Action, location: Location, plain: bool, next: Next, object: Ref) {
-        let site = self.site(self.current);
+        let site = self.current_site();
         let pending = Event { thread: self.current, action, location, value: 0, plain, site };
         let thread = self.thread_mut();
         thread.next = next;
@@ -583,6 +595,7 @@ impl Machine {
         self.watch.knowledge.add(key, bits);
         self.watch.interrupts |= key == knowledge::INTERRUPTS;
         self.watch.ends |= key == knowledge::ENDS;
+        self.watch.thread_monitors |= key == knowledge::THREAD_MONITORS;
         self.watch.memory |= key == knowledge::MEMORY;
     }
 
@@ -594,6 +607,34 @@ impl Machine {
     /// Whether threads of the program look whether others have ended.
     pub(crate) fn knows_ends(&self) -> bool {
         self.watch.ends
+    }
+
+    /// Whether the program takes monitors of threads, so that it can be noticed that ends and joins do.
+    pub(crate) fn knows_thread_monitors(&self) -> bool {
+        self.watch.thread_monitors
+    }
+
+    /// Learns that the program takes a monitor, if it is a thread's.
+    pub(crate) fn learn_monitor(&mut self, object: Ref) {
+        let is_thread = self.watch.classes[self.heap.class(object).index()].is_thread;
+        if is_thread && !self.watch.thread_monitors {
+            self.learn(knowledge::THREAD_MONITORS, 1);
+        }
+    }
+
+    /// Whether to stop before something that does nothing as long as a thread has not been started: others may start it first. Who stopped here sees
+    /// what has become of the thread.
+    pub(crate) fn stop_before_unstarted(&mut self, thread: Ref) -> bool {
+        let matters = self.watch.on && self.is_shared(thread) && !self.is_hushed();
+        if !matters || self.watch.armed && self.thread_number(thread).is_some() {
+            return false;
+        }
+        let place = Location::Monitor(self.heap.name(thread));
+        let stops = self.stop(Action::Read, place, false, Next::Free, thread);
+        if !stops {
+            self.note_about(Action::Read, place, thread);
+        }
+        stops
     }
 
     /// Notes an event of a watched run.
@@ -622,23 +663,27 @@ impl Machine {
 
     pub(crate) fn push_event(&mut self, action: Action, location: Location, value: u64, plain: bool, object: Ref) {
         let site = self.event_site();
-        self.watch.objects.truncate(self.watch.events.len());
         self.watch.objects.push(object);
         if self.watch.keeps_callers != Callers::None {
-            self.watch.callers.truncate(self.watch.events.len());
-            let wanted = plain || self.watch.keeps_callers == Callers::OfAll;
-            let caller = if wanted { self.library_caller(self.current) } else { None };
-            self.watch.callers.push(caller);
+            // Where the list ends before an event, nobody asks for its caller.
+            if plain || self.watch.keeps_callers == Callers::OfAll {
+                let caller = self.library_caller(self.current);
+                self.watch.callers.resize(self.watch.events.len(), None);
+                self.watch.callers.push(caller);
+            }
         }
         self.watch.events.push(Event { thread: self.current, action, location, value, plain, site });
     }
 
     /// Where in Java the current thread is; what it does below its first method, or after an initialiser, is at the end of that.
     fn event_site(&mut self) -> Site {
-        let site = self.site(self.current);
-        if !self.is_stub(site.method) {
-            return site;
-        }
+        let site = self.current_site();
+        let Stubs { thread, main, initialize, .. } = self.stubs;
+        if [thread, main, initialize].contains(&site.method) { self.site_in_stub(site) } else { site }
+    }
+
+    #[inline(never)]
+    fn site_in_stub(&mut self, site: Site) -> Site {
         let first = self.thread().frames.last().map_or(0, |frame| self.thread().stack[frame.base as usize]);
         let method = if site.method == self.stubs.thread {
             let class = self.heap.class(Ref::from_slot(first));
@@ -652,20 +697,25 @@ impl Machine {
             }
         } else if site.method == self.stubs.main {
             Some(MethodId(first as u32))
-        } else if site.method == self.stubs.initialize {
-            self.program.class(ClassId(first as u32)).initializer
         } else {
-            None
+            self.program.class(ClassId(first as u32)).initializer
         };
         let Some(method) = method else { return site };
         let code = self.program.method(method).code.as_ref();
         Site { method, pc: code.map_or(0, |code| code.bytecode.len().saturating_sub(1) as u32) }
     }
 
+    /// Where the current thread is.
+    #[inline]
+    fn current_site(&self) -> Site {
+        let frame = self.thread().frames.last();
+        frame.map_or(Site::NOWHERE, |frame| Site { method: frame.method, pc: frame.pc })
+    }
+
     /// Where a thread stands.
     pub(crate) fn site(&self, thread: ThreadId) -> Site {
-        let frame = self.threads[thread.index()].frames.last();
-        frame.map_or(Site { method: MethodId(0), pc: 0 }, |frame| Site { method: frame.method, pc: frame.pc })
+        let frame = self.threads[thread.index()].frames().last();
+        frame.map_or(Site::NOWHERE, |frame| Site { method: frame.method, pc: frame.pc })
     }
 
     /// Notes an access to a word or element of an object that others can reach, and lets them reach what is stored in it.
@@ -741,6 +791,7 @@ impl Machine {
         self.watch_classes();
         self.watch.interrupts = self.watch.knowledge.get(knowledge::INTERRUPTS) != 0;
         self.watch.ends = self.watch.knowledge.get(knowledge::ENDS) != 0;
+        self.watch.thread_monitors = self.watch.knowledge.get(knowledge::THREAD_MONITORS) != 0;
         self.watch.memory = self.watch.knowledge.get(knowledge::MEMORY) != 0;
         if let Some(system) = self.program.loaded(LoaderId::BOOT, "java/lang/System") {
             self.watch.console = ["out", "err"].map(|name| {
@@ -783,6 +834,7 @@ impl Machine {
     pub(crate) fn refresh_knowledge(&mut self) {
         self.watch.interrupts = self.watch.knowledge.get(knowledge::INTERRUPTS) != 0;
         self.watch.ends = self.watch.knowledge.get(knowledge::ENDS) != 0;
+        self.watch.thread_monitors = self.watch.knowledge.get(knowledge::THREAD_MONITORS) != 0;
         self.watch.memory = self.watch.knowledge.get(knowledge::MEMORY) != 0;
         for index in 0..self.watch.classes.len() {
             let name = self.program.class_name(ClassId(index as u32));
@@ -930,27 +982,15 @@ impl Machine {
                 if !self.watch.interrupts && !self.is_hushed() {
                     self.learn(knowledge::INTERRUPTS, 1);
                 }
-                if let Some(target) = self.thread_of(receiver)
-                    && self.stop_before_any(Action::Interrupt, Location::Thread(target), Next::Free)
-                {
+                if self.stop_before_interruption(receiver) {
                     return true;
                 }
                 self.watch.noticed = None;
                 true
             }
             Noise::Look => {
-                if self.is_shared(receiver)
-                    && let Some(target) = self.thread_number(receiver)
-                {
-                    if !self.watch.ends && !self.is_hushed() {
-                        self.learn(knowledge::ENDS, 1);
-                    }
-                    if self.stop_before_any(Action::Read, Location::Thread(target), Next::Free) {
-                        return true;
-                    }
-                    let ended = self.threads[target.index()].state == crate::thread::State::Ended;
-                    self.note(Action::Read, Location::Thread(target), u64::from(ended));
-                    self.publish_state(target);
+                if self.is_shared(receiver) && self.look_at(receiver) {
+                    return true;
                 }
                 true
             }
@@ -960,6 +1000,41 @@ impl Machine {
         if thread.hush.quiet != quiet || noise == Noise::Outside {
             thread.hush = Hush { quiet, frames: thread.frames.len() as u32 + 1 };
         }
+        false
+    }
+
+    /// A watched thread interrupts another: whether to stop before it. One that is not alive has nothing but the flag.
+    fn stop_before_interruption(&mut self, thread: Ref) -> bool {
+        if let Some(target) = self.thread_of(thread) {
+            return self.stop_before_any(Action::Interrupt, Location::Thread(target), Next::Free);
+        }
+        if !self.is_shared(thread) {
+            return false;
+        }
+        let flag = Location::Object { name: self.heap.name(thread), slot: self.known.thread_fields.interrupted };
+        if self.stop_before_any(Action::Write, flag, Next::Free) {
+            return true;
+        }
+        self.note_about(Action::Write, flag, thread);
+        if self.thread_number(thread).is_none() {
+            // Once it is started an interruption gives it a permit, too.
+            self.note_about(Action::Read, Location::Monitor(self.heap.name(thread)), thread);
+        }
+        false
+    }
+
+    /// A watched thread looks how far another has come: whether to stop before it.
+    fn look_at(&mut self, thread: Ref) -> bool {
+        if !self.watch.ends && !self.is_hushed() {
+            self.learn(knowledge::ENDS, 1);
+        }
+        let Some(target) = self.thread_number(thread) else { return self.stop_before_unstarted(thread) };
+        if self.stop_before_any(Action::Read, Location::Thread(target), Next::Free) {
+            return true;
+        }
+        let ended = self.threads[target.index()].state == crate::thread::State::Ended;
+        self.note(Action::Read, Location::Thread(target), u64::from(ended));
+        self.publish_state(target);
         false
     }
 
@@ -1089,7 +1164,7 @@ impl Machine {
             class.loader.0 >= LoaderId::APP.0 && !class.hidden
         };
         let mut called = None;
-        for frame in self.threads[id.index()].frames.iter().rev() {
+        for frame in self.threads[id.index()].frames().iter().rev() {
             if self.is_stub(frame.method) {
                 continue;
             }

@@ -5,7 +5,8 @@ use raddle_program::jdk::Jdk;
 use raddle_program::program::Program;
 use raddle_vm::choices::Step;
 use raddle_vm::event::{Action, Event, Location};
-use raddle_vm::thread::{State, ThreadId};
+use raddle_vm::heap::Ref;
+use raddle_vm::thread::{Next, State, ThreadId};
 use raddle_vm::undo::Mark;
 use raddle_vm::watch::Timeouts;
 use raddle_vm::{Machine, Settings};
@@ -130,8 +131,13 @@ fn explore_joins(machine: &mut Machine) -> bool {
     for (thread, _) in &choices {
         assert!(!matches!(state(*thread), State::Joining { .. }), "{thread:?} is let go on: {choices:?}");
     }
-    let mut waits = machine.threads.iter().any(|waiting| match waiting.state {
-        State::Joining { thread, .. } => state(thread) == State::Ended,
+    let has_ended = |object: Ref| machine.threads.iter().any(|end| end.object == object && end.state == State::Ended);
+    let mut waits = machine.threads.iter().any(|waiting| match (waiting.state, waiting.next) {
+        (State::Joining { thread, .. }, _) => state(thread) == State::Ended,
+        // Once it is known that the program takes monitors of threads, `join` does, too.
+        (State::Runnable, Next::Enter(object)) => {
+            has_ended(object) && machine.owner(object).is_some_and(|(owner, _)| owner != waiting.id)
+        }
         _ => false,
     });
     let mark = machine.mark();

@@ -422,11 +422,6 @@ impl Reader {
                     "--reduce {reduce} matches states by fingerprints of their own or not at all; leave --symmetry and --match full out"
                 ));
             }
-            if self.matching == Some(Matching::Fingerprint) && self.workers.is_some_and(|workers| workers.get() > 1) {
-                return error(format!(
-                    "--reduce {reduce} --match fingerprint gathers what is done below a state along one path after the other, so it is one worker's; leave --workers out"
-                ));
-            }
             if self.matching == Some(Matching::Fingerprint) && saves {
                 return error(format!(
                     "--reduce {reduce} --match fingerprint does not save what is done below states; leave --match, or --checkpoint and --resume, out"
@@ -448,9 +443,14 @@ impl Reader {
                 "--reduce jpf gathers who accesses what along one path after the other, so it is one worker's; leave --workers out",
             );
         }
-        if self.conditions.spurious_wakeups && reduce != Reduction::None {
+        if self.conditions.spurious_wakeups && reduce == Reduction::Jpf {
+            return error(
+                "--reduce jpf lets one thread go on alone, and a wake-up without cause is possible as long as another can; leave --spurious-wakeups out",
+            );
+        }
+        if self.conditions.spurious_wakeups && reduce.explores_executions() && strategy.bound.is_some() {
             return error(format!(
-                "--reduce {reduce} needs to know of every step what it depends on, and a wake-up without cause, possible as long as something else is, depends on everything; leave --spurious-wakeups out"
+                "--bound with --reduce {reduce} may find the company that a wake-up without cause needs too dear; leave --spurious-wakeups out"
             ));
         }
         if self.symmetry && strategy.reduce == Reduction::Jpf {
@@ -480,7 +480,7 @@ impl Reader {
         if self.symmetry || self.matching.is_some_and(|matching| matching != Matching::Off) {
             return error(format!("--search {search} matches no states; leave --symmetry and --match out"));
         }
-        if self.workers.is_some_and(|workers| workers.get() > 1) {
+        if search != FrontierKind::Causal && self.workers.is_some_and(|workers| workers.get() > 1) {
             return error(format!(
                 "--search {search} derives one schedule from another, so it is one worker's; leave --workers out"
             ));
@@ -917,7 +917,6 @@ mod tests {
             ("--search random --checkpoint a Main", "leave --checkpoint or --resume out"),
             ("--search beam --workers 2 Main", "leave --workers out"),
             ("--reduce optimal --match full Main", "leave --symmetry and --match full out"),
-            ("--reduce optimal --match fingerprint --workers 2 Main", "leave --workers out"),
             ("--reduce optimal --match fingerprint --property race Main", "leave --match or --property race out"),
             ("--reduce jpf --workers 2 Main", "leave --workers out"),
             ("--search value-schedule --workers 2 Main", "leave --workers out"),
@@ -925,11 +924,14 @@ mod tests {
             ("--search value-schedule --property race Main", "give --reduce optimal"),
             ("--search value-schedule --timeouts idle Main", "leave --timeouts and --spurious-wakeups out"),
             ("--search value-schedule --order random Main", "leave --order and --bound out"),
+            ("--search causal --bound preemptions Main", "as in --bound preemptions=2"),
+            ("--search causal --bound delays=2 Main", "as in --bound preemptions=2"),
+            ("--search predict --workers 2 Main", "leave --workers out"),
             ("--search value-schedule --reduce optimal Main", "leave --search and --backtrack out"),
             ("--search value-schedule --checkpoint file Main", "leave --checkpoint or --resume out"),
             ("--reduce jpf --symmetry Main", "leave one out"),
             ("--reduce jpf --spurious-wakeups Main", "leave --spurious-wakeups out"),
-            ("--reduce optimal --spurious-wakeups Main", "leave --spurious-wakeups out"),
+            ("--reduce optimal --bound preemptions=2 --spurious-wakeups Main", "leave --spurious-wakeups out"),
             ("--reduce jpf --bound preemptions=1 Main", "knows no levels"),
             ("--reduce optimal --bound preemptions Main", "knows no levels"),
             ("--reduce optimal --bound delays=1 Main", "knows no levels"),

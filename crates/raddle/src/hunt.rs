@@ -26,6 +26,7 @@ use raddle_vm::knowledge::Knowledge;
 use raddle_vm::watch::Callers;
 
 use crate::check::{self, INTERRUPTED, Watcher};
+use crate::check_options::{Conditions, Timeouts};
 use crate::java_guest::JavaGuest;
 use crate::lint::Teller;
 use crate::report;
@@ -44,6 +45,9 @@ use proof::Claim;
 
 /// How much more than its own share the last search of all may take, for it is the last that can tell.
 const TURNS: u64 = 4;
+
+/// What a transition of a causal search costs beside others, with the queries that lead to it, about.
+const QUERIES: u64 = 10;
 
 /// The parts of its budget that a warning has, one round after the other: a sequence that leads to an error mostly does so soon.
 const PARTS: [u64; 3] = [100, 10, 1];
@@ -268,17 +272,24 @@ impl Hunter<'_> {
 
     /// The plain search, which goes on after errors.
     fn explore_everything(&mut self) -> Result<(), String> {
-        let (properties, budget) = (self.properties(), self.options.budget);
-        let plan = |what: &str, properties, kept| Plan {
-            what: what.to_string(),
-            strategy: Strategy::default(),
-            properties,
+        self.settle("exploring everything", &Strategy::default(), self.options.budget)
+    }
+
+    /// A search of everything, which goes on after errors and refutes what it does not meet.
+    fn settle(&mut self, what: &str, strategy: &Strategy, budget: u64) -> Result<(), String> {
+        // Where one execution stands for many, a race is told of only if it is asked for.
+        let by_values = strategy.frontier == FrontierKind::Causal;
+        let asked = |kinds: Kinds| if by_values { kinds.with(Kind::Race) } else { kinds };
+        let plan = |what: String, properties, kept| Plan {
+            what,
+            strategy: strategy.clone(),
+            properties: asked(properties),
             kept,
             all_errors: true,
             budget,
             sequence: None,
         };
-        if !self.search(&plan("exploring everything", properties, Kinds::ALL))?.complete {
+        if !self.search(&plan(what.to_string(), self.properties(), Kinds::ALL))?.complete {
             return Ok(());
         }
         self.complete = true;
@@ -291,8 +302,7 @@ impl Hunter<'_> {
             let failing = self.found().contains(Kind::Assertion);
             let beyond = if failing { beyond } else { beyond.with(Kind::Assertion) };
             let races = Kinds::NONE.with(Kind::Race);
-            let Ended { complete, found, .. } =
-                self.search(&plan("exploring what comes behind errors", beyond, races))?;
+            let Ended { complete, found, .. } = self.search(&plan(format!("{what} behind errors"), beyond, races))?;
             if complete {
                 let found = self.found().iter().chain(found.iter()).collect();
                 self.refute(|claim| claim.is_ruled_out(found));
@@ -363,9 +373,14 @@ impl Hunter<'_> {
         Ok(!ended.cut)
     }
 
-    /// Searches that may explore everything where the plain one did not: one execution for all that differ in nothing that matters, then
-    /// all strategies by turns.
+    /// Searches that may explore everything where the plain one did not: one execution for all in which threads read the same, one for all that differ in
+    /// the order of steps that commute, then all strategies by turns.
     fn prove(&mut self) -> Result<(), String> {
+        let Conditions { timeouts, spurious_wakeups, .. } = self.options.conditions;
+        if !self.complete && self.may_go_on() && timeouts == Timeouts::Always && !spurious_wakeups {
+            let causal = Strategy::from(FrontierKind::Causal);
+            self.settle("executing each causal class", &causal, self.options.budget / QUERIES)?;
+        }
         if self.complete || !self.may_go_on() {
             return Ok(());
         }
@@ -395,10 +410,10 @@ impl Hunter<'_> {
     }
 
     fn search_options(&self, plan: &Plan) -> Options {
-        let is_reduced = plan.strategy.reduce != Reduction::None;
+        let matches = !plan.strategy.explores_executions();
         Options {
             strategy: plan.strategy.clone(),
-            matching: if is_reduced { Matching::Off } else { Matching::Fingerprint },
+            matching: if matches { Matching::Fingerprint } else { Matching::Off },
             properties: plan.properties,
             all_errors: plan.all_errors,
             limits: Limits {

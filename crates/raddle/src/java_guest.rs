@@ -18,7 +18,7 @@ use crate::partners::{self, Partners};
 use crate::run;
 use crate::sequence::{Along, Sequence};
 use crate::slice::{Numbers, Spots};
-use crate::telling;
+use crate::telling::{self, Namer};
 
 /// A Java program under search.
 pub struct JavaGuest {
@@ -173,6 +173,11 @@ impl JavaGuest {
             self.machine.rewind(root);
         }
         self.at_root = true;
+    }
+
+    /// What is wrong where nobody can go on, if anything is.
+    pub fn stuck_by(&mut self, namer: &mut Namer) -> Option<Finding> {
+        if self.early.is_some() { None } else { telling::deadlock(&mut self.machine, namer) }
     }
 
     /// What the program printed on this path.
@@ -342,15 +347,15 @@ impl Guest for JavaGuest {
     }
 
     fn stuck(&mut self) -> Option<Finding> {
-        if self.early.is_some() { None } else { telling::deadlock(&mut self.machine) }
+        self.stuck_by(&mut Namer::default())
     }
 
     fn race(&mut self, one: u32, other: u32) -> Finding {
-        telling::race(&mut self.machine, ThreadId(one), ThreadId(other))
+        telling::race(&mut self.machine, &mut Namer::default(), ThreadId(one), ThreadId(other))
     }
 
     fn race_with_past(&mut self, past: &Access, thread: u32) -> Finding {
-        telling::race_with_past(&mut self.machine, past, ThreadId(thread))
+        telling::race_with_past(&mut self.machine, &mut Namer::default(), past, ThreadId(thread))
     }
 
     fn livelock(&mut self, threads: &[u32]) -> Finding {
@@ -376,11 +381,18 @@ impl Guest for JavaGuest {
         }
     }
 
+    fn snapshot_over(&mut self, old: &mut Snapshot) {
+        match (&self.root, &mut old.state) {
+            (Some(root), Some(state)) if !self.at_root => self.machine.snapshot_over(root, state),
+            _ => *old = self.snapshot(),
+        }
+    }
+
     fn load(&mut self, snapshot: &Snapshot) {
-        match (self.root, &snapshot.state) {
+        match (&self.root, &snapshot.state) {
             // It is relative to the root it was made with, whatever has been learned since.
             (Some(root), Some(state)) => {
-                self.machine.load_snapshot(&root, state);
+                self.machine.load_snapshot(root, state);
                 self.at_root = false;
             }
             _ => self.home(),

@@ -166,7 +166,7 @@ impl Along {
     /// The operation a thread stands before, at all places it stands at in the methods it is in.
     fn come_by_standing(&mut self, machine: &Machine, thread: ThreadId) {
         let mut at = 0;
-        for frame in &machine.threads[thread.index()].frames {
+        for frame in machine.threads[thread.index()].frames() {
             at = at & !self.sequence.direct | self.places_at(machine, frame.method, frame.pc);
         }
         let action = machine.pending(thread).map(|event| event.action);
@@ -188,10 +188,10 @@ impl Along {
         }
         let thread = &machine.threads[thread.index()];
         let (mut least, mut left) = (NEVER, 0u32);
-        for (index, frame) in thread.frames.iter().rev().enumerate() {
+        for (index, frame) in thread.frames().iter().rev().enumerate() {
             // The innermost stands before its instruction, the others are in a call.
             let side = usize::from(index > 0);
-            let row = self.row(machine, frame, &thread.stack);
+            let row = self.row(machine, frame, thread.registers());
             // What was not analysed is left somehow.
             let (to, out) = row.map_or((NEVER, 1), |row| (row.to[place as usize][side], row.out[side]));
             least = least.min(left.saturating_add(to));
@@ -206,8 +206,8 @@ impl Along {
     /// Whether a thread may come to a place: there is a way from where it stands, or it is in a method that was not analysed.
     pub(crate) fn may_come(&mut self, machine: &Machine, thread: ThreadId, place: u32) -> bool {
         let thread = &machine.threads[thread.index()];
-        thread.frames.iter().rev().enumerate().any(|(index, frame)| {
-            let row = self.row(machine, frame, &thread.stack);
+        thread.frames().iter().rev().enumerate().any(|(index, frame)| {
+            let row = self.row(machine, frame, thread.registers());
             row.is_none_or(|row| row.to[place as usize][usize::from(index > 0)] != NEVER)
         })
     }

@@ -251,8 +251,8 @@ mod tests {
         let sizes = |quick| -> Vec<&str> {
             wanted(&noonan::AIRLINE, &options(quick, &[])).unwrap().iter().map(|row| row.sizes).collect()
         };
-        assert_eq!(sizes(true), ["1 1"; 7]);
-        assert_eq!(sizes(false).len(), 21);
+        assert_eq!(sizes(true), ["1 1"; 8]);
+        assert_eq!(sizes(false).len(), 24);
         let rows = wanted(&parizek::BEST, &options(true, &["Elevator"])).unwrap();
         assert_eq!(rows.iter().map(|row| row.program).collect::<Vec<_>>(), ["Elevator"; 3]);
         assert_eq!(trials(parizek::BEST.trials, &options(true, &[])), Trials { successes: 3, most: 3 });

@@ -84,7 +84,7 @@ fn kind_of_exception(machine: &Machine, class: ClassId) -> Kind {
 }
 
 /// The finding that threads that count can never go on, if there are any.
-pub fn deadlock(machine: &mut Machine) -> Option<Finding> {
+pub fn deadlock(machine: &mut Machine, namer: &mut Namer) -> Option<Finding> {
     let stuck: Vec<ThreadId> = (0..machine.threads.len())
         .map(|index| ThreadId(index as u32))
         .filter(|id| {
@@ -95,11 +95,8 @@ pub fn deadlock(machine: &mut Machine) -> Option<Finding> {
     stuck.first()?;
     let cycle = stuck.iter().find_map(|&id| cycle_from(machine, id));
     let told = cycle.clone().unwrap_or_else(|| stuck.clone());
-    let mut namer = Namer::default();
-    let sentences: Vec<String> = told
-        .iter()
-        .map(|&id| format!("\"{}\" {}", machine.thread_name(id), standing(machine, &mut namer, id).0))
-        .collect();
+    let sentences: Vec<String> =
+        told.iter().map(|&id| format!("\"{}\" {}", machine.thread_name(id), standing(machine, namer, id).0)).collect();
     let mut message = match &cycle {
         Some(_) => sentences.join(", "),
         None => format!(
@@ -151,7 +148,7 @@ struct Side {
 }
 
 /// The finding that the next operations of two threads race.
-pub fn race(machine: &mut Machine, one: ThreadId, other: ThreadId) -> Finding {
+pub fn race(machine: &mut Machine, namer: &mut Namer, one: ThreadId, other: ThreadId) -> Finding {
     let (first, second) = (next_accesses(machine, one), next_accesses(machine, other));
     let pairs = first.iter().flat_map(|first| second.iter().map(move |second| (first, second)));
     let Some((&(first, _), &(second, object))) =
@@ -162,18 +159,18 @@ pub fn race(machine: &mut Machine, one: ThreadId, other: ThreadId) -> Finding {
     // A single element says more than a range it is in.
     let about = if matches!(first.location, Location::Elements { .. }) { second } else { first };
     let sides = [next_side(machine, one, first), next_side(machine, other, second)];
-    race_on(machine, &about, object, sides)
+    race_on(machine, namer, &about, object, sides)
 }
 
 /// The finding that the next operation of a thread races with an access that has been.
-pub fn race_with_past(machine: &mut Machine, past: &Access, other: ThreadId) -> Finding {
+pub fn race_with_past(machine: &mut Machine, namer: &mut Namer, past: &Access, other: ThreadId) -> Finding {
     let next = next_accesses(machine, other);
     let Some(&(event, object)) = next.iter().find(|(event, _)| conflict(event, &past.event)) else {
         unreachable!("it is said to race");
     };
     let (verb, place) = (trace::Action::from(past.event.action).verb(), place_at(machine, past.seen));
     let sides = [Side { thread: past.event.thread, verb, place }, next_side(machine, other, event)];
-    race_on(machine, &past.event, object, sides)
+    race_on(machine, namer, &past.event, object, sides)
 }
 
 /// What a thread's next operation accesses, each with the object it is about.
@@ -188,8 +185,8 @@ fn next_side(machine: &Machine, thread: ThreadId, event: Event) -> Side {
 }
 
 /// The finding of a race on what an event is about.
-fn race_on(machine: &mut Machine, about: &Event, object: Ref, sides: [Side; 2]) -> Finding {
-    let target = Namer::default().target(machine, about, object);
+fn race_on(machine: &mut Machine, namer: &mut Namer, about: &Event, object: Ref, sides: [Side; 2]) -> Finding {
+    let target = namer.target(machine, about, object);
     // Which object or element it is depends on the path; where in the code does not.
     let field = target.split(" of ").next().unwrap_or_default().split('#').next().unwrap_or_default();
     let mut causes = sides.each_ref().map(|side| format!("{} at {}", side.verb, side.place));
@@ -328,7 +325,7 @@ fn key_of(machine: &Machine, event: &Event) -> String {
 
 /// Gives objects short names: their class, and which of the class they are among those spoken of.
 #[derive(Default)]
-struct Namer {
+pub struct Namer {
     numbers: HashMap<u64, u32>,
     counts: HashMap<ClassId, u32>,
 }
@@ -382,6 +379,9 @@ impl Namer {
                     Shape::Array(_) => format!("{whole}[{slot}..{}]", u64::from(slot) + event.value),
                     _ => whole,
                 }
+            }
+            Location::Monitor(_) if matches!(event.action, Action::Read | Action::Write) => {
+                format!("whether {} was started", self.object(machine, object))
             }
             Location::Monitor(_) => self.object(machine, object),
             Location::Thread(id) => format!("thread \"{}\"", machine.thread_name(id)),
@@ -511,12 +511,12 @@ pub fn follow(guest: &mut JavaGuest, schedule: &Schedule, wanted: &Finding) -> R
     if let Some(message) = failed {
         return Err(TellError::Failed(message));
     }
-    let mut finding = finding.or_else(|| at_end(guest, wanted, &possible));
+    let mut finding = finding.or_else(|| at_end(guest, &mut namer, wanted, &possible));
     let threads = threads(guest, &started_by);
     let mut stands = stands(guest, &mut namer);
     if is_race
         && finding.is_none()
-        && let Some((found, access, step)) = past.race(guest, wanted)
+        && let Some((found, access, step)) = past.race(guest, &mut namer, wanted)
     {
         finding = Some(found);
         let earlier = earlier_stand(guest, schedule, &access, step, &steps)?;
@@ -546,11 +546,11 @@ impl Past {
     }
 
     /// The race that is wanted, with the access that has been and its step, if something about to happen races so.
-    fn race(&self, guest: &mut JavaGuest, wanted: &Finding) -> Option<(Finding, Access, usize)> {
+    fn race(&self, guest: &mut JavaGuest, namer: &mut Namer, wanted: &Finding) -> Option<(Finding, Access, usize)> {
         (0..guest.threads()).find_map(|thread| {
             let next = next_accesses(&guest.machine, ThreadId(thread));
             next.iter().flat_map(|(event, _)| self.clocks.races(event)).find_map(|access| {
-                let found = guest.race_with_past(&access, thread);
+                let found = race_with_past(&mut guest.machine, namer, &access, ThreadId(thread));
                 let is_it = |event: &Event| {
                     (event.thread, event.site) == (access.event.thread, access.event.site)
                         && overlap(event, &access.event)
@@ -583,9 +583,9 @@ fn earlier_stand(
 }
 
 /// What is wrong in the state a schedule leads to.
-fn at_end(guest: &mut JavaGuest, wanted: &Finding, possible: &[Choice]) -> Option<Finding> {
+fn at_end(guest: &mut JavaGuest, namer: &mut Namer, wanted: &Finding, possible: &[Choice]) -> Option<Finding> {
     match wanted.kind {
-        Kind::Deadlock if possible.is_empty() => guest.stuck(),
+        Kind::Deadlock if possible.is_empty() => guest.stuck_by(namer),
         // Going round is seen by coming back; that the schedule could be followed is what a replay can show.
         Kind::Livelock => Some(wanted.clone()),
         Kind::Race => {
@@ -596,7 +596,7 @@ fn at_end(guest: &mut JavaGuest, wanted: &Finding, possible: &[Choice]) -> Optio
                     let [first, second] = [one, other].map(|id| next_accesses(&guest.machine, ThreadId(id)));
                     let races = |first: &Event| second.iter().any(|(second, _)| conflict(first, second));
                     if first.iter().any(|(first, _)| races(first)) {
-                        let found = guest.race(one, other);
+                        let found = race(&mut guest.machine, namer, ThreadId(one), ThreadId(other));
                         if found.cause == wanted.cause {
                             return Some(found);
                         }
@@ -688,7 +688,8 @@ pub fn trace(guest: &mut JavaGuest, program: &trace::Program, found: &Found) -> 
         digest: digests(guest),
         knowledge: guest.machine.knowledge().lines(),
         schedule: found.schedule.clone(),
-        finding: found.finding.clone(),
+        // In the trace's names of objects.
+        finding: told.finding.filter(|told| told.cause == found.finding.cause).unwrap_or_else(|| found.finding.clone()),
         threads: told.threads,
         steps,
         stands: told.stands,

@@ -265,7 +265,7 @@ impl<'a> Check<'a> {
     fn parallel(&mut self, machine: &Machine) {
         let mut places: Vec<(MethodId, u16)> = Vec::new();
         for thread in &machine.threads {
-            let own = thread.frames.iter().rev().find(|frame| {
+            let own = thread.frames().iter().rev().find(|frame| {
                 let entry = machine.program.method(frame.method);
                 let class = machine.program.class(entry.class);
                 entry.index.is_some() && class.loader.0 > LoaderId::PLATFORM.0 && !class.hidden
@@ -314,7 +314,7 @@ impl<'a> Check<'a> {
         let thread = &machine.threads[index];
         // Whether what runs is what the analysis says it follows.
         let mut followed = false;
-        for (index, frame) in thread.frames.iter().enumerate() {
+        for (index, frame) in thread.frames().iter().enumerate() {
             let entry = machine.program.method(frame.method);
             if entry.index.is_none() {
                 followed = false;
@@ -322,7 +322,7 @@ impl<'a> Check<'a> {
             }
             let is_program = machine.program.class(entry.class).loader.0 > LoaderId::PLATFORM.0;
             if followed {
-                let caller = &thread.frames[index - 1];
+                let caller = &thread.frames()[index - 1];
                 followed = self.call(machine, caller.method, caller.pc, frame.method);
             } else if is_program {
                 followed = !self.known(machine, frame.method).is_empty();
@@ -331,11 +331,11 @@ impl<'a> Check<'a> {
                 }
             }
             if followed && !entry.is_static() {
-                let receiver = Ref::from_slot(thread.stack[frame.base as usize]);
+                let receiver = Ref::from_slot(thread.registers()[frame.base as usize]);
                 self.receiver(machine, frame.method, receiver);
             }
         }
-        if followed && let (Some(_), Some(frame)) = (&thread.pending, thread.frames.last()) {
+        if followed && let (Some(_), Some(frame)) = (&thread.pending, thread.frames().last()) {
             self.operand(machine, frame.method, frame.pc, thread.pending_object);
         }
     }

@@ -67,6 +67,7 @@ fn reductions_are_told_with_what_they_explore_to_the_end() {
     assert!(begins(records[2], "clock vectors", "clock") && records[2].contains(",181.33,"), "{values}");
     assert!(begins(records[3], "source sets", "source"), "{values}");
     assert!(begins(records[4], "optimal", "optimal"), "{values}");
+    assert!(begins(records[5], "\"optimal, states matched\"", "optimal --match fingerprint"), "{values}");
     assert!(records[1..].iter().all(|record| record.contains(",1,100,")), "all come to their end: {values}");
 }
 

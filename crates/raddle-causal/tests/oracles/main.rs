@@ -10,7 +10,7 @@ mod z3;
 use asked::queries;
 use raddle_causal::check::check;
 use raddle_causal::solver::{Chain, Solver};
-use raddle_causal::{Answer, Tally};
+use raddle_causal::{Answer, Base, Query, Tally};
 use traces::Random;
 use traces::shapes::SHAPES;
 
@@ -29,9 +29,15 @@ fn the_solvers_agree_on_traces_of_all_shapes() {
             let mut chain = Solver::new(&model);
             let mut cdcl = Solver::with(&model, Chain::Cdcl);
             for query in queries(&model, &mut random).into_iter().step_by(if long() { 1 } else { 5 }) {
-                let answers = [chain.ask(&query), cdcl.ask(&query)];
+                let included = match &query {
+                    Query::Read { include, .. } => &include[..],
+                    Query::Stand { .. } => &[],
+                };
+                let base = Base::new(&model, included);
+                let based = Solver::based_on(&model, &base).ask(&query);
+                let answers = [chain.ask(&query), cdcl.ask(&query), based];
                 let kinds = answers.each_ref().map(|answer| *answer != Answer::No);
-                assert_eq!(kinds[0], kinds[1], "{name}, seed {seed}: {query:?}");
+                assert_eq!(kinds, [kinds[0]; 3], "{name}, seed {seed}: {query:?}");
                 for answer in &answers {
                     let Answer::Yes(order) = answer else { continue };
                     assert_eq!(check(&model, &query, order), Ok(()), "{name}, seed {seed}: {query:?}");

@@ -1,16 +1,18 @@
 //! The frontier of a causal search: traces of which something could be otherwise, and the one being executed.
 
+use super::bounded::is_within;
 use super::deadlock::{Prediction, deadlocks};
 use super::fill::fill;
-use super::index::Index;
+use super::known::{Known, Node};
 use super::path::Path;
-use super::race::{Pair, Race, races};
+use super::race::{Race, races};
 use super::record::Ahead;
-use super::target::{Target, targets};
+use super::target::{Open, Target, targets};
 use super::trace::Trace;
 use crate::finding::{Finding, Kind, Kinds};
 use crate::frontier::{Branch, Frontier, FrontierKind, Setup, Work};
 use crate::guest::{Choice, Guest, Status};
+use crate::limit::Reached;
 use crate::livelock::{self, Lasso};
 use crate::order::Rank;
 use crate::race::conflict;
@@ -18,28 +20,22 @@ use crate::report::Counters;
 use crate::store::Entered;
 use crate::trail::Trail;
 use raddle_causal::model::StepId;
-use raddle_causal::{Answer, Model, Query, Solver};
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use raddle_causal::{Answer, Base, Model, Query, Solver};
+use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
-use std::hash::BuildHasher;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// States looked at, at most, to see whether threads that go round do so for ever.
 const MOST_AROUND: usize = 100_000;
-
-/// All executions in which threads begin as they are fixed to, with one of them.
-struct Node {
-    trace: Arc<Trace>,
-    /// How many steps of each thread.
-    fixed: Vec<u32>,
-    /// The step fixed last, if not all it read is: how many of its reads are.
-    open: Option<(StepId, usize)>,
-}
+/// Steps tried, at most, that exclude others on the way to one target.
+const MOST_ORDERS: usize = 1_000;
 
 /// A node being gone through.
 struct Expansion {
     node: Node,
     model: Model,
+    /// What follows of what is fixed.
+    base: Base,
     targets: VecDeque<Target>,
     attempts: Vec<Attempt>,
 }
@@ -56,11 +52,13 @@ struct Attempt {
 #[derive(Default)]
 struct Run {
     fixed: Vec<u32>,
-    open: Option<(StepId, usize)>,
+    open: Option<Open>,
     /// The steps of the trace it comes from that are left, to be taken if they can be.
     slots: VecDeque<Choice>,
     /// The target it has yet to come to.
     target: Option<Target>,
+    /// What threads had done where it came to it: what tells it from all others.
+    histories: Vec<u64>,
 }
 
 /// Executes one execution of each causal class.
@@ -69,8 +67,11 @@ pub(crate) struct Causal<G: Guest> {
     properties: Kinds,
     /// Only what the first execution tells of is looked for.
     only_predicts: bool,
+    /// How many preemptions there may be at most on the way to a target.
+    most_preemptions: Option<u32>,
+    worker: usize,
+    known: Arc<Mutex<Known>>,
     path: Path<G>,
-    queue: VecDeque<Node>,
     expansion: Option<Expansion>,
     run: Option<Run>,
     /// The step about to be taken.
@@ -80,26 +81,24 @@ pub(crate) struct Causal<G: Guest> {
     /// The last step ended the path, and the program.
     is_cut: bool,
     is_over: bool,
-    /// All traces, the bytes they take, and which of them have which histories.
-    traces: Vec<Arc<Trace>>,
-    bytes: u64,
-    index: Index,
-    /// The nodes there have been, by hashes.
-    nodes: FxHashSet<u64>,
-    /// What threads had done before they did what ended a path for all.
-    enders: FxHashSet<u64>,
-    /// Deadlocks that were found, by where threads wait.
-    confirmed: FxHashSet<u64>,
-    /// Places in the code that are known to race.
-    raced: FxHashSet<Pair>,
     predicted: Vec<(Finding, Vec<Choice>)>,
     surprise: Option<String>,
     lassos: Vec<Lasso>,
-    left_out: bool,
+    left_out: Vec<Reached>,
     counters: Counters,
 }
 
 impl<G: Guest> Causal<G> {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn leave_out(&mut self, why: Reached) {
+        if !self.left_out.contains(&why) {
+            self.left_out.push(why);
+        }
+    }
+
     /// Goes on with what is to be done next, and says by which choice.
     fn advance(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String> {
         loop {
@@ -114,7 +113,8 @@ impl<G: Guest> Causal<G> {
                 continue;
             }
             let Some(expansion) = &mut self.expansion else {
-                match self.queue.pop_front() {
+                let next = self.known().next();
+                match next {
                     Some(node) => self.expand(node),
                     None => return Ok(None),
                 }
@@ -132,9 +132,13 @@ impl<G: Guest> Causal<G> {
 
     /// The choice to go on by: as the trace it comes from did, as far as that is possible. `None` if the execution is over.
     fn pick(&mut self, guest: &mut G) -> Option<Choice> {
+        let ends: Vec<bool> = {
+            let known = self.known();
+            let pasts = if known.enders.is_empty() { Vec::new() } else { self.path.so_far().pasts() };
+            pasts.iter().map(|past| known.enders.contains(past)).collect()
+        };
+        let is_last = |choice: &Choice| ends.get(choice.thread as usize).is_some_and(|ends| *ends);
         let run = self.run.as_mut()?;
-        let ends = if self.enders.is_empty() { Vec::new() } else { self.path.so_far().pasts() };
-        let is_last = |choice: &Choice| ends.get(choice.thread as usize).is_some_and(|past| self.enders.contains(past));
         let able: Vec<Choice> = self.choices.iter().copied().filter(|choice| !self.path.spins(choice.thread)).collect();
         let willing: Vec<Choice> = able.iter().copied().filter(|choice| !is_last(choice)).collect();
         let able = if willing.is_empty() { able } else { willing };
@@ -163,7 +167,7 @@ impl<G: Guest> Causal<G> {
             self.counters.executions += 1;
             match livelock::below(guest, &self.path.choices(), MOST_AROUND) {
                 Some(lassos) => self.lassos.extend(lassos),
-                None => self.left_out = true,
+                None => self.leave_out(Reached::Around),
             }
             self.path.is_left = true;
             self.path.back_to(guest, self.path.len());
@@ -173,28 +177,45 @@ impl<G: Guest> Causal<G> {
         if let Some(surprise) = &trace.surprise {
             self.surprise = Some(surprise.clone());
         }
-        if let Some(done) = trace.done.get(trace.real).filter(|done| done.choice.is_some()) {
-            self.enders.insert(done.past);
+        if is_cut && self.is_over && self.ends_before_others(guest, &trace) {
+            self.leave_out(Reached::Ends);
         }
-        self.register(&trace);
-        let is_first = self.traces.len() == 1;
-        if is_first || !self.only_predicts {
+        let Run { fixed, open, histories, .. } = run;
+        let mut known = self.known();
+        // Another worker may have come to the same meanwhile.
+        let same = if histories.is_empty() { None } else { known.with_all(&histories) };
+        let number = same.unwrap_or_else(|| known.register(&trace));
+        drop(known);
+        let is_first = number == 0;
+        if same.is_none() && (is_first || !self.only_predicts) {
             self.predict(guest, &trace);
         }
         if self.only_predicts && !is_first {
-            self.left_out = true;
-            return;
+            return self.leave_out(Reached::Predicted);
         }
-        let Run { fixed, open, .. } = run;
-        self.add(self.traces.len() as u32 - 1, fixed, open);
+        self.known().add(number, fixed, open);
+    }
+
+    /// Whether the program is over though a thread could go on, and might have if those that ended had ended in another order: the last of them ends it for all.
+    fn ends_before_others(&self, guest: &mut G, trace: &Trace) -> bool {
+        let last = self.path.choices().last().map(|choice| choice.thread);
+        let others = (0..guest.threads()).filter(|thread| Some(*thread) != last);
+        let (mut ended, mut left) = (false, false);
+        for thread in others {
+            ended |= trace.ended.get(thread as usize).is_some_and(|ended| *ended);
+            left |= guest.pending(thread).is_some();
+        }
+        ended && left
     }
 
     /// Looks for deadlocks and races a trace tells of, and at those whether they happen.
     fn predict(&mut self, guest: &mut G, trace: &Trace) {
         let (predictions, are_more) = deadlocks(trace);
-        self.left_out |= are_more;
+        if are_more {
+            self.leave_out(Reached::Waits);
+        }
         let wants_races = self.only_predicts || self.properties.contains(Kind::Race);
-        let races = if wants_races { races(trace, &self.raced) } else { Vec::new() };
+        let races = if wants_races { races(trace, &self.known().raced) } else { Vec::new() };
         if predictions.is_empty() && races.is_empty() {
             return;
         }
@@ -204,24 +225,25 @@ impl<G: Guest> Causal<G> {
             order.iter().filter_map(|step| trace.done[*step as usize].choice).collect()
         };
         for Prediction { query, key } in predictions {
-            if self.confirmed.contains(&key) {
+            if self.known().confirmed.contains(&key) {
                 continue;
             }
             let Answer::Yes(order) = solver.ask(&query) else { continue };
             self.counters.causal.predicted += 1;
             if let Some(found) = self.confirm(guest, choices(order)) {
-                self.confirmed.insert(key);
+                self.known().confirmed.insert(key);
                 self.found(found);
             }
         }
-        for Race { query, threads, pair } in races {
-            if self.raced.contains(&pair) {
+        for Race { query, last, threads, pair } in races {
+            if self.known().raced.contains(&pair) {
                 continue;
             }
-            let Answer::Yes(order) = solver.ask(&query) else { continue };
+            let Answer::Yes(mut order) = solver.ask(&query) else { continue };
+            order.extend(last);
             self.counters.causal.predicted += 1;
             if let Some(found) = self.confirm_race(guest, choices(order), threads) {
-                self.raced.insert(pair);
+                self.known().raced.insert(pair);
                 self.found(found);
             }
         }
@@ -279,31 +301,6 @@ impl<G: Guest> Causal<G> {
         }
     }
 
-    fn register(&mut self, trace: &Arc<Trace>) {
-        let number = self.traces.len() as u32;
-        for (step, done) in trace.done.iter().enumerate() {
-            if step < trace.real || done.choice.is_some() {
-                self.index.add(done.history, number);
-            }
-        }
-        self.bytes += trace.bytes() as u64;
-        self.traces.push(trace.clone());
-    }
-
-    /// Adds a node, unless there was one like it.
-    fn add(&mut self, trace: u32, fixed: Vec<u32>, open: Option<(StepId, usize)>) {
-        if self.nodes.insert(FxBuildHasher.hash_one((trace, &fixed, open))) {
-            self.queue.push_back(Node { trace: self.traces[trace as usize].clone(), fixed, open });
-        }
-    }
-
-    /// The number of a trace in which threads have done so many steps each as in another, and one of them has another history.
-    fn known(&self, trace: &Trace, counts: &[u32], thread: u32, history: u64) -> Option<u32> {
-        let others = counts.iter().enumerate().filter(|(number, _)| *number != thread as usize);
-        let histories = others.filter_map(|(number, count)| trace.history(number as u32, *count));
-        self.index.with_all(&histories.chain([history]).collect::<Vec<u64>>())
-    }
-
     fn expand(&mut self, node: Node) {
         let Node { trace, fixed, open, .. } = &node;
         let ends_all = trace.done.get(trace.real).is_some_and(|done| {
@@ -314,34 +311,46 @@ impl<G: Guest> Causal<G> {
             return;
         }
         let model = Model::new(trace.steps.clone(), trace.initial.clone());
-        let targets = targets(trace, &model, fixed, *open).into();
-        self.expansion = Some(Expansion { node, model, targets, attempts: Vec::new() });
+        let targets = targets(trace, &model, fixed, open.as_ref()).into();
+        let base = Base::new(&model, &last_steps(trace, fixed));
+        self.expansion = Some(Expansion { node, model, base, targets, attempts: Vec::new() });
     }
 
     /// Asks whether a target can be had, and how.
     fn ask(&mut self, guest: &mut G, trail: &mut Trail, target: Target) -> Result<(), String> {
-        let Some(Expansion { node, model, .. }) = &self.expansion else { return Ok(()) };
+        let Some(Expansion { node, model, base, .. }) = &self.expansion else { return Ok(()) };
         let trace = node.trace.clone();
         let own = trace.steps[target.step as usize].thread as usize;
         let position = trace.done[target.step as usize].position;
-        let mut include = Vec::new();
-        for (thread, count) in node.fixed.iter().enumerate() {
-            let count = if thread == own { position.min(*count) } else { *count };
-            include.extend((count > 0).then(|| trace.threads[thread][count as usize - 1]));
+        let mut fixed = node.fixed.clone();
+        if let Some(count) = fixed.get_mut(own) {
+            *count = position.min(*count);
         }
-        let mut solver = Solver::new(model);
-        let order = most(&mut solver, &trace, &target, include);
+        let include = last_steps(&trace, &fixed);
+        let mut solver = Solver::based_on(model, base);
+        let (orders, are_more) = orders(&mut solver, &trace, &target, include);
+        let is_beyond = |most: u32| !orders.is_empty() && !is_within(&trace, &node.fixed, &target, most);
+        let is_beyond = self.most_preemptions.is_some_and(is_beyond);
         self.counters.causal.add_tally(&solver.tally());
-        let Some(order) = order else { return Ok(()) };
-        if let Some(history) = target.history {
-            let mut counts = counts(&trace, &order);
-            counts[own] = position + 1;
-            if let Some(known) = self.known(&trace, &counts, own as u32, history) {
-                self.child(known, &target);
-                return Ok(());
+        if are_more {
+            self.leave_out(Reached::Ways);
+        }
+        if is_beyond {
+            self.leave_out(Reached::Bound);
+            return Ok(());
+        }
+        for order in orders {
+            let known = target.history.and_then(|history| {
+                let mut counts = counts(&trace, &order);
+                counts[own] = position + 1;
+                self.known().with_all(&histories(&trace, &counts, own as u32, history))
+            });
+            match known {
+                Some(known) => self.child(known, &target),
+                None => self.prepare(guest, trail, &trace, &target, &order)?,
             }
         }
-        self.prepare(guest, trail, &trace, target, &order)
+        Ok(())
     }
 
     /// How many steps of each thread are fixed where a target is, too.
@@ -359,9 +368,8 @@ impl<G: Guest> Causal<G> {
     fn child(&mut self, trace: u32, target: &Target) {
         let fixed = self.fixed_with(target);
         let Some(Expansion { node, .. }) = &self.expansion else { return };
-        let thread = node.trace.steps[target.step as usize].thread;
-        let open = open_step(&self.traces[trace as usize], &fixed, target, thread);
-        self.add(trace, fixed, open);
+        let open = Open::of(&node.trace, target);
+        self.known().add(trace, fixed, open);
     }
 
     /// Goes to where a target can be had, and looks in which ways it can.
@@ -370,7 +378,7 @@ impl<G: Guest> Causal<G> {
         guest: &mut G,
         trail: &mut Trail,
         trace: &Arc<Trace>,
-        target: Target,
+        target: &Target,
         order: &[StepId],
     ) -> Result<(), String> {
         let thread = trace.steps[target.step as usize].thread;
@@ -428,13 +436,16 @@ impl<G: Guest> Causal<G> {
         };
         let mut counts: Vec<u32> = (0..so_far.threads.len()).map(|thread| so_far.count(thread as u32)).collect();
         counts[thread as usize] = done.position + 1;
-        if let Some(known) = self.known(&so_far, &counts, thread, history) {
+        let histories = histories(&so_far, &counts, thread, history);
+        let known = self.known().with_all(&histories);
+        if let Some(known) = known {
             self.run = None;
             return self.child(known, target);
         }
         let fixed = self.fixed_with(target);
         let Some(run) = &mut self.run else { return };
-        run.open = open_step(&so_far, &fixed, target, thread);
+        run.histories = histories;
+        run.open = Open::of(&trace, target);
         run.fixed = fixed;
         for (step, done) in trace.done[..trace.real].iter().enumerate() {
             let by = trace.steps[step].thread as usize;
@@ -443,6 +454,36 @@ impl<G: Guest> Causal<G> {
             }
         }
     }
+}
+
+/// Orders that bring a target about, these steps included, to which nothing can be added; and whether there are more. Of two steps that exclude each other, such as locks
+/// that are not given back, each is in some order. Any other than the first has a step that could be added to none of its threads, so it
+/// is found where that is included, too.
+fn orders(solver: &mut Solver<'_>, trace: &Trace, target: &Target, include: Vec<StepId>) -> (Vec<Vec<StepId>>, bool) {
+    let own = trace.steps[target.step as usize].thread as usize;
+    let mut orders: Vec<Vec<StepId>> = Vec::new();
+    let mut asked = FxHashSet::default();
+    let mut to_ask = vec![include];
+    while let Some(include) = to_ask.pop() {
+        let Some(order) = most(solver, trace, target, include.clone()) else { continue };
+        let counts = counts(trace, &order);
+        for thread in (0..counts.len()).filter(|thread| *thread != own) {
+            let next = trace.threads[thread].get(counts[thread] as usize).filter(|next| (**next as usize) < trace.real);
+            let Some(next) = next else { continue };
+            let mut more = include.clone();
+            more.retain(|step| trace.steps[*step as usize].thread as usize != thread);
+            more.push(*next);
+            more.sort_unstable();
+            if asked.insert(more.clone()) {
+                to_ask.push(more);
+            }
+        }
+        orders.push(order);
+        if asked.len() > MOST_ORDERS {
+            return (orders, true);
+        }
+    }
+    (orders, false)
 }
 
 /// An order that brings a target about, these steps included, to which nothing can be added.
@@ -466,10 +507,7 @@ fn most(solver: &mut Solver<'_>, trace: &Trace, target: &Target, mut include: Ve
             if *next as usize >= trace.real {
                 break;
             }
-            include = (0..counts.len())
-                .filter(|thread| counts[*thread] > 0)
-                .map(|thread| trace.threads[thread][counts[thread] as usize - 1])
-                .collect();
+            include = last_steps(trace, &counts);
             include.push(*next);
             match ask(&include) {
                 Some(more) => order = more,
@@ -478,6 +516,19 @@ fn most(solver: &mut Solver<'_>, trace: &Trace, target: &Target, mut include: Ve
         }
     }
     Some(order)
+}
+
+/// What stands for so many steps of each thread as in a trace, and for another history of one of them.
+fn histories(trace: &Trace, counts: &[u32], thread: u32, history: u64) -> Vec<u64> {
+    let others = counts.iter().enumerate().filter(|(number, _)| *number != thread as usize);
+    let histories = others.filter_map(|(number, count)| trace.history(number as u32, *count));
+    histories.chain([history]).collect()
+}
+
+/// Of each thread the last of its first so many steps.
+fn last_steps(trace: &Trace, counts: &[u32]) -> Vec<StepId> {
+    let last = |(thread, count): (usize, &u32)| Some(trace.threads[thread][count.checked_sub(1)? as usize]);
+    counts.iter().enumerate().filter_map(last).collect()
 }
 
 /// How many steps of each thread are among some.
@@ -496,12 +547,6 @@ fn departs(trace: &Trace, path: &Trace, steps: &[StepId]) -> Option<u32> {
     steps.iter().find(is_other).map(|step| trace.steps[*step as usize].thread)
 }
 
-/// The step of a trace that a target of this thread has become, the last that is fixed, and how many of its reads are settled, if not all are.
-fn open_step(trace: &Trace, fixed: &[u32], target: &Target, thread: u32) -> Option<(StepId, usize)> {
-    let step = *trace.threads[thread as usize].get(fixed[thread as usize] as usize - 1)?;
-    (trace.steps[step as usize].reads.len() > target.settled).then_some((step, target.settled))
-}
-
 impl<G: Guest> Frontier<G> for Causal<G> {
     const FOLLOWS: bool = true;
 
@@ -510,25 +555,20 @@ impl<G: Guest> Frontier<G> for Causal<G> {
             root: guest.mark(),
             properties: setup.properties,
             only_predicts: setup.strategy.frontier == FrontierKind::Predict,
+            most_preemptions: setup.strategy.bound.and_then(|bound| bound.most),
+            worker: setup.worker,
+            known: setup.known.clone(),
             path: Path::new(),
-            queue: VecDeque::new(),
             expansion: None,
             run: None,
             ahead: None,
             choices: Vec::new(),
             is_cut: false,
             is_over: false,
-            traces: Vec::new(),
-            bytes: 0,
-            index: Index::default(),
-            nodes: FxHashSet::default(),
-            enders: FxHashSet::default(),
-            confirmed: FxHashSet::default(),
-            raced: FxHashSet::default(),
             predicted: Vec::new(),
             surprise: None,
             lassos: Vec::new(),
-            left_out: false,
+            left_out: Vec::new(),
             counters: Counters::default(),
         }
     }
@@ -564,11 +604,15 @@ impl<G: Guest> Frontier<G> for Causal<G> {
         self.is_cut = true;
     }
 
+    fn has_predicted(&self) -> bool {
+        !self.predicted.is_empty()
+    }
+
     fn take_predicted(&mut self) -> Vec<(Finding, Vec<Choice>)> {
         std::mem::take(&mut self.predicted)
     }
 
-    fn left_out(&mut self) -> bool {
+    fn left_out_for(&mut self) -> Vec<Reached> {
         std::mem::take(&mut self.left_out)
     }
 
@@ -592,22 +636,29 @@ impl<G: Guest> Frontier<G> for Causal<G> {
         false
     }
 
+    /// The work is what all have left.
     fn accept(
         &mut self,
-        _guest: &mut G,
+        guest: &mut G,
         _trail: &mut Trail,
-        work: Work,
+        _work: Work,
         _key: &mut dyn FnMut(&mut G) -> u64,
     ) -> Result<Work, String> {
-        Ok(work)
+        self.home(guest);
+        self.path.begin(guest);
+        Ok(Work::new())
     }
 
     fn give(&mut self) -> Option<Branch> {
-        None
+        (!self.known().is_done()).then(Branch::default)
     }
 
     fn save(&self) -> Work {
         Work::new()
+    }
+
+    fn begin_again(&mut self) {
+        *self.known() = Known::default();
     }
 
     fn add_counts(&mut self, counters: &mut Counters) {
@@ -616,23 +667,15 @@ impl<G: Guest> Frontier<G> for Causal<G> {
 
     fn clear(&mut self) {
         self.path.clear();
-        self.queue.clear();
         (self.expansion, self.run, self.ahead) = (None, None, None);
         self.choices.clear();
         self.is_cut = false;
-        self.traces.clear();
-        self.bytes = 0;
-        self.index.clear();
-        self.nodes.clear();
-        self.enders.clear();
-        self.confirmed.clear();
-        self.raced.clear();
         self.predicted.clear();
         self.surprise = None;
     }
 
     fn bytes(&self) -> u64 {
-        let node = self.traces.last().map_or(0, |trace| size_of::<Node>() + 4 * trace.threads.len());
-        self.bytes + (self.queue.len() * node) as u64 + self.path.bytes()
+        let shared = if self.worker == 0 { self.known().bytes() } else { 0 };
+        shared + self.path.bytes()
     }
 }

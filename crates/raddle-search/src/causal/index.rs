@@ -34,6 +34,13 @@ impl Numbers {
         }
     }
 
+    fn bytes(&self) -> u64 {
+        match self {
+            Numbers::Few(numbers) => size_of_val(&numbers[..]) as u64,
+            Numbers::Many(bits) => size_of_val(&bits[..]) as u64,
+        }
+    }
+
     fn has(&self, number: u32) -> bool {
         match self {
             Numbers::Few(numbers) => numbers.contains(&number),
@@ -46,11 +53,16 @@ impl Numbers {
 #[derive(Default)]
 pub(crate) struct Index {
     traces: FxHashMap<u64, Numbers>,
+    /// Bytes of the numbers, about.
+    numbers: u64,
 }
 
 impl Index {
     pub fn add(&mut self, history: u64, trace: u32) {
-        self.traces.entry(history).or_insert(Numbers::Few(Vec::new())).add(trace);
+        let numbers = self.traces.entry(history).or_insert(Numbers::Few(Vec::new()));
+        let before = numbers.bytes();
+        numbers.add(trace);
+        self.numbers += numbers.bytes().saturating_sub(before);
     }
 
     /// The first trace that has all these histories.
@@ -75,7 +87,9 @@ impl Index {
         })
     }
 
-    pub fn clear(&mut self) {
-        self.traces.clear();
+    /// Bytes it takes, about.
+    pub fn bytes(&self) -> u64 {
+        let entry = size_of::<(u64, Numbers)>() + 1;
+        self.traces.capacity() as u64 * entry as u64 + self.numbers
     }
 }

@@ -13,17 +13,23 @@
 //! queries) with all that can come before the read and see what it saw, and only if no trace begins so is one executed.
 //!
 //! **Why none is missed.** Take any execution and follow its steps as long as a known trace has them with the same histories. The first it does not have
-//! is a read that sees another value there: the steps up to it are an answer to that query, if what is fixed is among them. They are among what the answer is filled
-//! with, unless two fillings exclude each other, so the trace that comes of it has them all and this read, too, and what is fixed then is among them as well. The test holds
-//! this against all interleavings of random programs.
+//! is a read that sees another value there: the steps up to it are an answer to that query, if what is fixed is among them. They are among what one answer is filled
+//! with: where two fillings exclude each other, as critical sections do that are left open, both are tried. So a trace that comes of it has them all and this read, too, and what is
+//! fixed then is among them as well. The test holds this against all interleavings of random programs.
+//!
+//! **Several workers** share what is known and the nodes that are left (`known.rs`). Two of them may come to one class at the same time; then it is executed twice.
+//!
+//! **A bound on preemptions** (`bounded.rs`) leaves targets out that no order within it leads to.
 //!
 //! **Deadlocks** end an execution early without anybody having read something else. They are predicted from each trace (`deadlock.rs`), as races are where somebody asks
 //! for them (`race.rs`), and confirmed by running them.
 
+mod bounded;
 mod deadlock;
 mod fill;
 mod frontier;
 mod index;
+mod known;
 mod path;
 mod race;
 mod record;
@@ -31,3 +37,4 @@ mod target;
 mod trace;
 
 pub(crate) use frontier::Causal;
+pub(crate) use known::Known;

@@ -117,7 +117,7 @@ pub(crate) fn contents<G: Guest>(guest: &mut G, event: &Event, about: About) -> 
         return Vec::new();
     }
     match (event.location, elements(event)) {
-        (Location::Thread(_), _) => Vec::new(),
+        (location, _) if !location.is_memory() => Vec::new(),
         (Location::Elements { .. }, Some((name, slots))) => {
             let first = slots.start;
             slots

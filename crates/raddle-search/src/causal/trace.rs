@@ -34,6 +34,8 @@ enum Made {
     Joining(u32),
     Permit(u32),
     Life(u32),
+    /// Whether a thread has been started, by the place of its object's monitor: others can ask before it has a number.
+    Begun(Place),
     /// How many threads have been started.
     Numbers,
     /// Which classes are initialised.
@@ -85,6 +87,8 @@ pub(crate) struct Done {
     pub held: Vec<Place>,
     /// The access it began with.
     pub access: Option<Event>,
+    /// It ended a sleep.
+    pub sleeps: bool,
 }
 
 /// A path of the guest.
@@ -101,7 +105,10 @@ pub(crate) struct Trace {
     pub held_at_end: Vec<Vec<Place>>,
     /// By thread, the place of its interruption, if it is interrupted.
     pub flags: FxHashMap<u32, Place>,
-    ended: Vec<bool>,
+    /// The accesses that what ended the path for all brought other threads to stand before: one it started, one that waited for an end.
+    pub brought: Vec<Event>,
+    /// Which threads have ended.
+    pub ended: Vec<bool>,
     /// The places that are not in memory.
     pub made: FxHashSet<Place>,
     /// Something was in a place that nobody is known to have written.
@@ -218,6 +225,7 @@ struct Draft {
     wants: Vec<Vec<(Place, Value)>>,
     blocks: Vec<Block>,
     access: Option<Event>,
+    sleeps: bool,
     /// What its history depends on.
     seen: Vec<(Place, Value)>,
     held: Vec<Place>,
@@ -297,6 +305,7 @@ impl Deriver {
             wants: Vec::new(),
             blocks: Vec::new(),
             access: None,
+            sleeps: false,
             seen: Vec::new(),
             held,
         };
@@ -308,7 +317,7 @@ impl Deriver {
 
     /// Ends a step: it is part of the trace.
     fn add(&mut self, draft: Draft) {
-        let Draft { step, choice, ways, wants, blocks, access, seen, held } = draft;
+        let Draft { step, choice, ways, wants, blocks, access, sleeps, seen, held } = draft;
         let id = self.trace.steps.len() as StepId;
         let thread = step.thread;
         let lane = self.lane(thread);
@@ -330,6 +339,7 @@ impl Deriver {
             blocks,
             held,
             access,
+            sleeps,
         };
         self.trace.threads[thread as usize].push(id);
         self.trace.done.push(done);
@@ -496,8 +506,8 @@ impl Deriver {
     fn stand_before(&mut self, draft: &mut Draft, stand: &Stand) {
         let thread = draft.step.thread;
         let flag = self.flags.get(&thread).copied();
-        let is_access = matches!(stand.event.action, Action::Read | Action::Write | Action::Update);
-        draft.access = is_access.then_some(stand.event);
+        draft.access = is_access(&stand.event).then_some(stand.event);
+        draft.sleeps = stand.is(Action::Sleep);
         let woken = Made::Woken(thread).place();
         match (stand.event.action, stand.event.location) {
             (Action::Wait, _) if self.lane(thread).waiting.is_some() => {
@@ -539,6 +549,10 @@ impl Deriver {
             (Action::Read, Location::Thread(target)) => {
                 self.look(draft, &Made::Life(target.0));
             }
+            (Action::Read, Location::Monitor(_)) => {
+                self.look(draft, &Made::Begun(place));
+            }
+            (Action::Write, Location::Monitor(_)) => self.set(draft, &Made::Begun(place), STARTED),
             (Action::Read | Action::Write | Action::Update, _) => {
                 for &(place, after) in &doing.contents {
                     let before = record.before.iter().find(|(other, _)| *other == place).map(|(_, value)| *value);
@@ -627,24 +641,44 @@ impl Deriver {
         }
     }
 
+    /// What ended the path for all, by a thread, is no more than what it stands before: nobody sees what it wrote. Tells where that was.
+    fn take_back(&mut self, by: u32) -> FxHashSet<Place> {
+        let Some(first) = self.trace.done.iter().rposition(|done| done.choice.is_some()) else {
+            return FxHashSet::default();
+        };
+        debug_assert_eq!(self.trace.steps[first].thread, by);
+        self.trace.real = first;
+        let mut undone = FxHashSet::default();
+        for step in &mut self.trace.steps[first..] {
+            undone.extend(step.writes.drain(..).map(|(place, _)| place));
+            step.unlocks.clear();
+        }
+        for &place in &undone {
+            let writes = self.trace.steps.iter().rev().flat_map(|step| &step.writes);
+            let before = writes.into_iter().find(|(other, _)| *other == place).map(|(_, value)| *value);
+            if let Some(value) = before.or(self.initial.get(&place).copied()) {
+                self.memory.insert(place, value);
+            }
+        }
+        undone
+    }
+
     /// Adds what threads stand before. What ended the path for all is no more than that.
     fn end(&mut self, records: &[Record], end: &End<'_>) {
         let last = if end.is_cut { records.last() } else { None };
-        if let Some(last) = last {
-            let by = last.choice.thread;
-            if let Some(first) = self.trace.done.iter().rposition(|done| done.choice.is_some()) {
-                self.trace.real = first;
-                for step in &mut self.trace.steps[first..] {
-                    step.writes.clear();
-                    step.unlocks.clear();
-                }
-                debug_assert_eq!(self.trace.steps[first].thread, by);
-            }
-        }
+        let undone = last.map_or_else(FxHashSet::default, |last| self.take_back(last.choice.thread));
         for Standing { thread, stand, contents } in end.stands {
             let thread = *thread;
+            if last.is_some_and(|last| last.choice.thread == thread) {
+                continue;
+            }
             let is_started_last = self.lane(thread).start.is_some_and(|start| start as usize >= self.trace.real);
-            if is_started_last || last.is_some_and(|last| last.choice.thread == thread) {
+            let is_moved =
+                self.trace.threads[thread as usize].last().is_some_and(|step| *step as usize >= self.trace.real);
+            if is_started_last || is_moved {
+                self.trace.brought.extend(is_access(&stand.event).then_some(stand.event));
+            }
+            if is_started_last {
                 continue;
             }
             for (place, value) in contents {
@@ -677,11 +711,17 @@ impl Deriver {
                     self.look(&mut draft, &Made::Classes);
                 }
                 Action::Read | Action::Update | Action::Write => {
-                    if let Location::Thread(target) = stand.event.location {
-                        self.look(&mut draft, &Made::Life(target.0));
+                    match stand.event.location {
+                        Location::Thread(target) => {
+                            self.look(&mut draft, &Made::Life(target.0));
+                        }
+                        Location::Monitor(_) => {
+                            self.look(&mut draft, &Made::Begun(stand.place));
+                        }
+                        _ => {}
                     }
                     for (place, value) in contents {
-                        self.read(&mut draft, *place, Some(*value));
+                        self.read(&mut draft, *place, (!undone.contains(place)).then_some(*value));
                     }
                 }
                 _ => {}
@@ -689,6 +729,10 @@ impl Deriver {
             self.add(draft);
         }
     }
+}
+
+fn is_access(event: &Event) -> bool {
+    matches!(event.action, Action::Read | Action::Write | Action::Update)
 }
 
 /// What stands for a thread that has done nothing.

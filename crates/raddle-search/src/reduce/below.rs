@@ -5,7 +5,7 @@
 
 use super::touch::{Step, Touch};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Something a thread did.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -54,35 +54,17 @@ impl Doings {
     }
 }
 
-/// The states explored for good, and those of the path.
+/// The states explored for good by any worker, each with what is done below it.
 #[derive(Default)]
-pub(crate) struct Below {
+pub(crate) struct Explored {
     states: FxHashMap<u128, Arc<[Doing]>>,
-    path: FxHashSet<u128>,
     /// Every list once: many states have the same.
     lists: FxHashSet<Arc<[Doing]>>,
     bytes: u64,
 }
 
-impl Below {
-    /// What is done below a state, if that is explored for good.
-    pub fn get(&self, state: u128) -> Option<&[Doing]> {
-        self.states.get(&state).map(|list| &list[..])
-    }
-
-    /// How many states are explored for good.
-    pub fn len(&self) -> usize {
-        self.states.len()
-    }
-
-    /// The path comes to a state. Whether it has not been there before.
-    pub fn enter(&mut self, state: u128) -> bool {
-        self.path.insert(state)
-    }
-
-    /// The path leaves a state for good.
-    pub fn leave(&mut self, state: u128, doings: Doings) {
-        self.path.remove(&state);
+impl Explored {
+    fn add(&mut self, state: u128, doings: Doings) {
         let list = match self.lists.get(&doings.0[..]) {
             Some(list) => Arc::clone(list),
             None => {
@@ -94,15 +76,62 @@ impl Below {
         };
         self.states.insert(state, list);
     }
+}
 
-    pub fn clear(&mut self) {
-        *self = Below::default();
+/// What a worker knows of states: those explored for good, and those of its path.
+pub(crate) struct Below {
+    explored: Arc<Mutex<Explored>>,
+    path: FxHashSet<u128>,
+}
+
+impl Below {
+    pub fn new(explored: Arc<Mutex<Explored>>) -> Below {
+        Below { explored, path: FxHashSet::default() }
     }
 
-    /// Bytes it takes, about.
-    pub fn bytes(&self) -> u64 {
-        self.bytes
-            + (self.path.capacity() * size_of::<u128>()) as u64
-            + (self.states.capacity() * size_of::<(u128, Arc<[Doing]>)>()) as u64
+    fn explored(&self) -> MutexGuard<'_, Explored> {
+        self.explored.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is done below a state, if that is explored for good.
+    pub fn get(&self, state: u128) -> Option<Arc<[Doing]>> {
+        self.explored().states.get(&state).cloned()
+    }
+
+    /// How many states are explored for good.
+    pub fn len(&self) -> usize {
+        self.explored().states.len()
+    }
+
+    /// The path comes to a state. Whether it has not been there before.
+    pub fn enter(&mut self, state: u128) -> bool {
+        self.path.insert(state)
+    }
+
+    /// The path leaves a state, which is explored for good if it is known all that is done below it.
+    pub fn leave(&mut self, state: u128, doings: Option<Doings>) {
+        self.path.remove(&state);
+        if let Some(doings) = doings {
+            self.explored().add(state, doings);
+        }
+    }
+
+    /// The path is another.
+    pub fn forget_path(&mut self) {
+        self.path.clear();
+    }
+
+    /// Nothing is explored.
+    pub fn clear(&mut self) {
+        self.forget_path();
+        *self.explored() = Explored::default();
+    }
+
+    /// Bytes it takes, about; those of what is shared are told by one worker.
+    pub fn bytes(&self, is_first: bool) -> u64 {
+        let path = (self.path.capacity() * size_of::<u128>()) as u64;
+        let explored = self.explored();
+        let states = (explored.states.capacity() * size_of::<(u128, Arc<[Doing]>)>()) as u64;
+        path + if is_first { explored.bytes + states } else { 0 }
     }
 }

@@ -55,8 +55,7 @@ fn explored(program: &Program, reduce: Reduction, properties: Kinds) -> Vec<Clas
 }
 
 fn once_each(program: fn(u64) -> Program) {
-    let programs = if std::env::var_os("RADDLE_LONG").is_some() { 20_000 } else { 2_000 };
-    for seed in 0..programs {
+    for seed in tiny::seeds(2_000, 20_000) {
         let program = program(seed);
         for reduce in [Reduction::Optimal, Reduction::Source] {
             let explored = explored(&program, reduce, Kinds::ALL);

@@ -5,7 +5,7 @@ use super::path::Path;
 use super::touch::{Step, Touch, What, add_event, add_silent};
 use super::tree::{Planned, ROOT, Tree};
 use crate::frontier::{Branch, Frontier, Setup, Work};
-use crate::guest::{Choice, Guest, Occasion};
+use crate::guest::{Choice, Guest, Occasion, Status};
 use crate::livelock::{self, Lasso};
 use crate::order::Rank;
 use crate::replay::retrace_on;
@@ -36,8 +36,9 @@ struct Frame<M> {
     carried: Vec<(u32, Touch)>,
     /// What it will be known by, where states are matched and it is not known already.
     key: Option<u128>,
-    /// What was done below it so far.
+    /// What was done below it so far; not all of it where another worker took over a part.
     below: Doings,
+    is_shared: bool,
     /// Under a bound: preemptions on the way to it, and the thread that ran last, if it goes on.
     preemptions: u32,
     running: Option<u32>,
@@ -129,6 +130,8 @@ pub(crate) struct Reduced<G: Guest> {
     spun: u64,
     /// Whether the last step ended the path, whoever could have gone on: nothing comes after it.
     cut: bool,
+    /// Whether the program was over with it.
+    ended: bool,
     /// The states explored for good, where they are matched.
     explored: Option<Below>,
     /// How often a path came to one of them, or to one of its own.
@@ -226,34 +229,86 @@ impl<G: Guest> Reduced<G> {
         still.into_iter().cloned().collect()
     }
 
-    /// Whether the thread of the last step has come back to a state it was in, alone, without having changed anything: what it did since.
+    /// Whether the thread of the last step has come back to where it was without having changed anything: what it did since. Others may have gone on
+    /// meanwhile, as long as nothing they did comes after what it did: so it does not matter in which order the steps of a class are taken.
     fn goes_round(&mut self, guest: &mut G, pending: &[Option<Event>]) -> Option<Step> {
         let choice = self.path.events.last()?.step.choice;
         let standing = pending.get(choice.thread as usize).copied().flatten()?;
-        let mut start = self.path.events.len();
-        loop {
-            let step = &self.path.events[start.checked_sub(1)?].step;
-            if step.choice.thread != choice.thread || !step.changes_nothing() {
-                return None;
-            }
-            start -= 1;
-            if self.frames[start].standing(choice.thread) == Some(standing) {
-                break;
-            }
+        let own = self.round(self.path.events.len() - 1, standing)?;
+        let others: Vec<usize> = (own[0]..self.path.events.len()).filter(|at| !own.contains(at)).collect();
+        if !self.closes(guest, &own, &others) {
+            return None;
         }
-        let now = guest.fingerprint();
+        let touches = own.iter().flat_map(|at| self.path.events[*at].step.touches.iter().copied());
+        Some(Step { choice, touches: touches.filter(|touch| *touch != Touch::ALL).collect() })
+    }
+
+    /// Whether a thread that stands before something after so many steps of the path, its own last of them this one, would only have gone round if it had
+    /// come to that before an earlier step: then it would have had to wait for that.
+    fn would_go_round(
+        &mut self,
+        guest: &mut G,
+        earlier: usize,
+        standing: Option<Event>,
+        last: usize,
+        end: usize,
+    ) -> bool {
+        let Some(own) = standing.and_then(|standing| self.round(last, standing)) else { return false };
+        let without = |at: &usize| *at != earlier && !self.path.is_before(earlier, *at);
+        let others: Vec<usize> = (own[0]..end).filter(|at| !own.contains(at)).filter(without).collect();
+        own[0] < earlier && self.closes(guest, &own, &others)
+    }
+
+    /// The last steps of a thread up to one, none of which changes anything, since it last stood before something.
+    fn round(&self, last: usize, standing: Event) -> Option<Vec<usize>> {
+        let thread = self.path.events[last].step.choice.thread;
+        let mut own = vec![last];
+        let mut at = last;
+        while self.leaves_all_as_it_was(at) {
+            if self.frames[at].standing(thread) == Some(standing) {
+                own.reverse();
+                return Some(own);
+            }
+            at = self.path.previous(at)?;
+            own.push(at);
+        }
+        None
+    }
+
+    /// Whether steps of one thread lead back to the state they begin in, with others taken before them that do not come after any of them.
+    fn closes(&mut self, guest: &mut G, own: &[usize], others: &[usize]) -> bool {
+        let comes_after = |other: &usize| own.iter().any(|own| own < other && self.path.is_before(*own, *other));
+        !others.iter().any(comes_after) && self.comes_back(guest, own[0], others, own)
+    }
+
+    /// Whether a step of the path changed nothing for others. That a thread wakes up without cause depends on everything, and changes nothing.
+    fn leaves_all_as_it_was(&self, at: usize) -> bool {
+        let step = &self.path.events[at].step;
+        let needs_company = self.frames[at].touched(step.choice) == Some(Touch::ALL);
+        let mut touches = step.touches.iter().filter(|touch| !(needs_company && **touch == Touch::ALL));
+        touches.all(|touch| touch.what.changes_nothing())
+    }
+
+    /// Whether some of the steps after so many, taken behind the others, lead to the state they begin in. The path stays as it is.
+    fn comes_back(&mut self, guest: &mut G, start: usize, others: &[usize], own: &[usize]) -> bool {
+        let choices: Vec<Choice> = self.path.events.iter().map(|event| event.step.choice).collect();
         guest.rewind(&self.frames[start].mark);
-        let is_same = guest.fingerprint() == now;
-        let steps = self.path.events[start..].iter().map(|event| &event.step);
-        for (index, step) in steps.clone().enumerate() {
+        others.iter().for_each(|at| drop(guest.take(choices[*at])));
+        let before = guest.fingerprint();
+        own.iter().for_each(|at| drop(guest.take(choices[*at])));
+        let is_same = guest.fingerprint() == before;
+        guest.rewind(&self.frames[start].mark);
+        for (index, choice) in choices[start..].iter().enumerate() {
             if index > 0 {
                 // Marks made after the one gone back to are forgotten.
                 self.frames[start + index].mark = guest.mark();
             }
-            guest.take(step.choice);
+            guest.take(*choice);
         }
-        let touches = steps.flat_map(|step| step.touches.iter().copied()).collect();
-        is_same.then_some(Step { choice, touches })
+        if let Some(frame) = self.frames.get_mut(choices.len()) {
+            frame.mark = guest.mark();
+        }
+        is_same
     }
 
     /// Looks whether threads go round for ever after a path, at whose end the guest is.
@@ -315,6 +370,7 @@ impl<G: Guest> Reduced<G> {
             carried,
             key,
             below,
+            is_shared: false,
             preemptions,
             running,
             is_bound,
@@ -350,7 +406,11 @@ impl<G: Guest> Reduced<G> {
         for later in self.looked..self.path.events.len() {
             let thread = self.path.events[later].step.choice.thread;
             let alternatives = alternatives(&self.frames[later].choices, thread);
+            let (standing, own) = (self.frames[later].standing(thread), self.path.previous(later));
             for earlier in self.path.events[later].races.clone() {
+                if own.is_some_and(|own| self.would_go_round(guest, earlier as usize, standing, own, later)) {
+                    continue;
+                }
                 let last =
                     Planned { step: self.path.events[later].step.clone(), elsewhere: Some(alternatives.clone()) };
                 sequences.push((earlier as usize, self.sequence(earlier as usize, Some(later), last)));
@@ -402,7 +462,7 @@ impl<G: Guest> Reduced<G> {
         let Some(frame) = self.frames.last_mut() else { return false };
         let key = key(guest);
         if let Some(known) = explored.get(key) {
-            frame.below.add_all(known);
+            frame.below.add_all(&known);
             return true;
         }
         let is_new = explored.enter(key);
@@ -445,7 +505,7 @@ impl<G: Guest> Reduced<G> {
             above.below.add_step(&self.path.events[depth - 1].step);
         }
         if let Some(key) = frame.key {
-            explored.leave(key, frame.below);
+            explored.leave(key, (!frame.is_shared).then_some(frame.below));
         }
     }
 
@@ -502,7 +562,11 @@ impl<G: Guest> Reduced<G> {
             } else {
                 self.path.look_back(&step, 0)
             };
+            let (end, own) = (self.path.events.len(), self.path.last_of(thread));
             for earlier in races {
+                if own.is_some_and(|own| self.would_go_round(guest, earlier as usize, Some(pending), own, end)) {
+                    continue;
+                }
                 let planned = Planned { step: step.clone(), elsewhere: elsewhere.clone() };
                 sequences.push((earlier as usize, self.sequence(earlier as usize, None, planned)));
             }
@@ -537,13 +601,18 @@ impl<G: Guest> Reduced<G> {
     /// The path ended with the last choice.
     fn end_path(&mut self, guest: &mut G) {
         if let Some(taken) = self.taken.take() {
-            let outcome = self.outcome(guest, taken.choice, None);
+            let mut outcome = self.outcome(guest, taken.choice, None);
+            let leaves_others = (0..guest.threads()).any(|thread| guest.pending(thread).is_some());
+            if self.ended && leaves_others {
+                // Who comes last of those the program waits for ends it for the others, and lets them go on who were to see it.
+                outcome.step.touches = outcome.step.touches.iter().copied().chain([Touch::ALL]).collect();
+            }
             let Step { choice, touches } = outcome.step.clone();
             self.note(&outcome.step);
             self.extend(outcome);
             #[cfg(test)]
             super::class::note(&self.path);
-            self.cut &= (0..guest.threads()).any(|thread| guest.pending(thread).is_some());
+            self.cut &= leaves_others;
             let frame = &self.frames[self.frames.len() - 1];
             // What ends a path ends it for all that could have gone on.
             let cuts = self.cut && frame.choices.iter().any(|(other, _)| other.thread != choice.thread);
@@ -562,7 +631,7 @@ impl<G: Guest> Reduced<G> {
             let node = self.frames[last].node;
             self.tree().end(node);
         }
-        (self.stopped, self.cut) = (false, false);
+        (self.stopped, self.cut, self.ended) = (false, false, false);
     }
 }
 
@@ -602,7 +671,8 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             left_out: false,
             spun: 0,
             cut: false,
-            explored: setup.matches.then(Below::default),
+            ended: false,
+            explored: setup.matches.then(|| Below::new(setup.explored.clone())),
             matched: 0,
             round: false,
             bound: setup.strategy.bound.and_then(|bound| bound.most),
@@ -670,6 +740,10 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             self.look_for_livelocks(guest, &[]);
         }
         Ok(None)
+    }
+
+    fn took(&mut self, _guest: &mut G, _choice: Choice, status: &Status) {
+        self.ended = *status == Status::Ended;
     }
 
     fn cut(&mut self) {
@@ -767,6 +841,8 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
         for frame in &self.frames[..=frame] {
             tree.enter(frame.node);
         }
+        drop(tree);
+        self.frames[..=frame].iter_mut().for_each(|frame| frame.is_shared = true);
         let path = self.path.events[..frame].iter().map(|event| event.step.choice).collect();
         Some(Branch { path, open: vec![(frame as u32, vec![choice])] })
     }
@@ -808,8 +884,8 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
         self.forget_after(0);
         (self.taken, self.given) = (None, None);
         self.here = false;
-        (self.stopped, self.cut) = (false, false);
-        self.explored.iter_mut().for_each(Below::clear);
+        (self.stopped, self.cut, self.ended) = (false, false, false);
+        self.explored.iter_mut().for_each(Below::forget_path);
     }
 
     fn bytes(&self) -> u64 {
@@ -817,7 +893,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             size_of::<Frame<G::Mark>>() + size_of_val(&frame.choices[..]) + size_of_val(&frame.pending[..])
         };
         let tree = if self.is_first { self.tree().bytes() } else { 0 };
-        let explored = self.explored.as_ref().map_or(0, Below::bytes);
+        let explored = self.explored.as_ref().map_or(0, |explored| explored.bytes(self.is_first));
         self.path.bytes() + tree + explored + self.frames.iter().map(frame).sum::<usize>() as u64
     }
 }

@@ -22,6 +22,7 @@ mod path;
 pub(crate) mod touch;
 mod tree;
 
+pub(crate) use below::Explored;
 pub(crate) use frontier::Reduced;
 pub(crate) use jpf::Jpf;
 pub(crate) use path::Known;

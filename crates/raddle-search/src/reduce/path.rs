@@ -83,6 +83,20 @@ impl Path {
         self.events[later].known.at(self.events[one].step.choice.thread) > one as u32
     }
 
+    /// The last step of a thread.
+    pub fn last_of(&self, thread: u32) -> Option<usize> {
+        let known = self.threads.get(thread as usize)?.at(thread);
+        known.checked_sub(1).map(|at| at as usize)
+    }
+
+    /// The step of the same thread before one.
+    pub fn previous(&self, at: usize) -> Option<usize> {
+        let event = &self.events[at];
+        let thread = event.step.choice.thread;
+        let known = event.before.iter().find(|(other, _)| *other == thread).map_or(0, |(_, known)| known.at(thread));
+        known.checked_sub(1).map(|at| at as usize)
+    }
+
     /// Adds a step, possible since so many steps of the path, that brings these threads before other operations.
     pub fn add(&mut self, step: Step, since: u32, woken: &[u32]) {
         let index = self.events.len() as u32;

@@ -132,11 +132,6 @@ impl Step {
             || self.touches.iter().any(|one| later.touches.iter().any(|own| conflicts(one, own)))
     }
 
-    /// Whether it leaves everything as it was, for others, but for what it takes and gives back.
-    pub fn changes_nothing(&self) -> bool {
-        self.touches.iter().all(|touch| touch.what.changes_nothing())
-    }
-
     /// Whether it does this at a place.
     pub fn has(&self, what: What, place: u64) -> bool {
         self.touches.contains(&Touch { what, place })

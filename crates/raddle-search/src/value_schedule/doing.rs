@@ -87,7 +87,7 @@ impl Outcome {
             } else {
                 add_event(guest, event, &mut outcome.touches);
             }
-            if is_own(event) && is_access && matches!(event.action, Action::Read | Action::Update) {
+            if is_own(event) && is_access && self::is_access(event) && event.action != Action::Write {
                 add_places(guest, event, &mut outcome.reads);
             }
             if !is_own(event) && !outcome.woken.contains(&thread) {
@@ -122,7 +122,7 @@ pub(crate) fn standing(of: &[Option<Standing>], thread: u32) -> Option<&Standing
 }
 
 fn is_access(event: &Event) -> bool {
-    matches!(event.action, Action::Read | Action::Write | Action::Update)
+    matches!(event.action, Action::Read | Action::Write | Action::Update) && event.location.is_memory()
 }
 
 /// Adds the places of an access.

@@ -100,6 +100,12 @@ struct Arrival {
     spinning: Option<(u32, Vec<Touch>)>,
 }
 
+/// Steps by which a thread came back to where it was.
+struct Round {
+    first: u32,
+    touches: Vec<Touch>,
+}
+
 /// A way being gone.
 struct Taken {
     way: Way,
@@ -124,6 +130,8 @@ pub(crate) struct ValueSchedules<G: Guest> {
     is_ahead: bool,
     /// Whether the last step left others behind that could have gone on.
     leaves_others: bool,
+    /// The first of the steps by which a thread came back to where it was, seeing what others had overwritten by then.
+    in_vain: Option<u32>,
     /// What the last step did that it was not to do.
     surprise: Option<String>,
     lassos: Vec<Lasso>,
@@ -462,7 +470,7 @@ impl<G: Guest> ValueSchedules<G> {
 
     /// Whether the thread of the last step has come back to a state it was in, alone, without having changed anything: what it did since. What it could see
     /// after that it could have seen at once.
-    fn goes_round(&mut self, guest: &mut G, standings: &[Option<Standing>]) -> Option<(u32, Vec<Touch>)> {
+    fn goes_round(&mut self, guest: &mut G, standings: &[Option<Standing>]) -> Option<Round> {
         let thread = self.events.last()?.choice.thread;
         let now = standing(standings, thread)?.event;
         let mut start = self.path.len();
@@ -487,7 +495,7 @@ impl<G: Guest> ValueSchedules<G> {
             self.marks[start + index + 1] = guest.mark();
         }
         let touches = steps.iter().flat_map(|step| self.events[*step as usize].touches.iter().copied()).collect();
-        is_same.then_some((thread, touches))
+        is_same.then_some(Round { first: steps[0], touches })
     }
 
     /// Where in the code a step is, if it is an access.
@@ -615,6 +623,7 @@ impl<G: Guest> Frontier<G> for ValueSchedules<G> {
             arrival: None,
             is_ahead: false,
             leaves_others: false,
+            in_vain: None,
             surprise: None,
             lassos: Vec::new(),
             left_out: false,
@@ -636,6 +645,10 @@ impl<G: Guest> Frontier<G> for ValueSchedules<G> {
         if let Some(since) = self.hopeless(guest) {
             self.refuted.control_flow += 1;
             return self.suspect(guest, since);
+        }
+        if let Some(first) = self.in_vain.take() {
+            // Whatever comes after that can come without it.
+            return self.suspect(guest, first);
         }
         if !self.choose() {
             let node = &self.nodes[self.nodes.len() - 1];
@@ -717,10 +730,14 @@ impl<G: Guest> Frontier<G> for ValueSchedules<G> {
         self.leaves_others = choices.iter().any(|other| other.thread != choice.thread);
         let index = self.events.len() as u32 - 1;
         let mut arrival = self.arrive(guest, vec![(index, outcome)]);
+        let round = self.goes_round(guest, &arrival.standings);
+        self.in_vain = None;
         if taken.rest.is_empty() {
             self.contest_standings(&arrival);
             self.contest_losses(guest);
-            arrival.spinning = self.goes_round(guest, &arrival.standings);
+            arrival.spinning = round.map(|round| (choice.thread, round.touches));
+        } else {
+            self.in_vain = round.map(|round| round.first);
         }
         arrival.order = taken.way.order.clone();
         self.arrival = Some(arrival);
@@ -832,7 +849,7 @@ impl<G: Guest> Frontier<G> for ValueSchedules<G> {
         self.marks.clear();
         (self.taken, self.arrival) = (None, None);
         (self.is_ahead, self.leaves_others) = (false, false);
-        self.surprise = None;
+        (self.surprise, self.in_vain) = (None, None);
     }
 
     fn bytes(&self) -> u64 {

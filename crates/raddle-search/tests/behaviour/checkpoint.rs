@@ -113,6 +113,21 @@ fn every_strategy_that_can_be_resumed_ends_like_in_one_go() {
 }
 
 #[test]
+fn what_was_put_off_along_a_path_is_saved_with_the_path_once() {
+    let scratch = Scratch::new("long-path");
+    let saved_bytes = |steps: usize| {
+        let strategy = Strategy { bound: Some("preemptions".parse().unwrap()), ..Strategy::default() };
+        let limits = Limits { states: Some(steps as u64), ..Limits::default() };
+        let options = scratch.at_limits(Options { strategy, limits, ..Options::default() });
+        let report = explore(Tiny::maker(&independent(2, steps)), &options, &());
+        assert_eq!((report.reached, report.unsaved), (vec![Reached::States], None));
+        std::fs::metadata(&scratch.0).unwrap().len()
+    };
+    let (short, long) = (saved_bytes(500), saved_bytes(2_000));
+    assert!(long < 6 * short, "{short} bytes become {long} when the path is four times as long");
+}
+
+#[test]
 fn a_reduced_search_in_pieces_ends_like_one_in_one_go() {
     let scratch = Scratch::new("reduced");
     let mut pieced = 0;

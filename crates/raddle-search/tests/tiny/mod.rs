@@ -15,6 +15,22 @@ pub use guest::Tiny;
 pub use program::{Op, Program};
 
 use Op::*;
+use std::ops::Range;
+
+/// The seeds of random programs to be tried: a few, or many for nights if `RADDLE_LONG` is set. `RADDLE_SEEDS=20000..30000` asks for those instead,
+/// so that a long run can be done in parts.
+pub fn seeds(few: u64, many: u64) -> Range<u64> {
+    let Ok(asked) = std::env::var("RADDLE_SEEDS") else {
+        return 0..if std::env::var_os("RADDLE_LONG").is_some() { many } else { few };
+    };
+    let (from, to) = asked.split_once("..").expect("RADDLE_SEEDS=FROM..TO");
+    from.parse().expect("a number")..to.parse().expect("a number")
+}
+
+/// How many seeds there are.
+pub fn count(seeds: &Range<u64>) -> u64 {
+    seeds.end - seeds.start
+}
 
 /// A program of threads that all run from the beginning.
 pub fn running(threads: Vec<Vec<Op>>) -> Program {

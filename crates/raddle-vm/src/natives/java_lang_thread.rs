@@ -5,7 +5,7 @@ use crate::event::{Action, Location};
 use crate::heap::Ref;
 use crate::machine::{Exit, Machine, Outcome, ThreadFields};
 use crate::monitors::MAX_THREADS;
-use crate::thread::{Next, State, Thread, ThreadId};
+use crate::thread::{State, Thread, ThreadId};
 use raddle_program::class::LoaderId;
 use raddle_program::program::Linked;
 
@@ -149,6 +149,15 @@ fn start(call: &mut Call) -> Outcome {
     call.set_thread_number(object, number as u64 + 1);
     call.set_thread_status(object, 0x5);
     if call.watch.on {
+        if call.owner(object).is_some_and(|(_, times)| times > 1) {
+            // Besides `start` itself the program holds it.
+            call.learn_monitor(object);
+        }
+        if call.is_shared(object) {
+            // Others may have seen that it was not started.
+            let place = Location::Monitor(call.heap.name(object));
+            call.note_aloud(Action::Write, place, 1, object);
+        }
         call.share(object);
     }
     if !is_library {
@@ -169,16 +178,18 @@ fn join(call: &mut Call) -> Outcome {
     if millis < 0 {
         return Err(call.error("java/lang/IllegalArgumentException", "timeout value is negative"));
     }
+    let nanos = (millis != 0).then(|| (millis as u64).saturating_mul(1_000_000));
+    if call.watch.on && call.knows_thread_monitors() && call.is_shared(object) {
+        call.join_at_monitor(object, nanos)?;
+        return done(());
+    }
     let target = call.thread_number(object);
-    if target.is_none() && call.is_shared(object) {
-        // That it has not been started yet is something others can change.
-        let location = Location::Monitor(call.heap.name(object));
-        if call.stop_before_any(Action::Join, location, Next::Free) {
-            return Err(Exit::Visible);
-        }
+    // Where threads are interrupted, `join` stops by itself.
+    if (target.is_none() || !call.knows_interrupts()) && call.stop_before_unstarted(object) {
+        return Err(Exit::Visible);
     }
     if let Some(target) = target {
-        call.join(target, (millis != 0).then(|| (millis as u64).saturating_mul(1_000_000)))?;
+        call.join(target, nanos)?;
     }
     done(())
 }

@@ -91,59 +91,107 @@ fn wild(call: &Call, object: Ref, offset: i64) -> Exit {
 }
 
 impl Machine {
+    /// How an object holds its fields or elements, and how many words it has.
     #[inline]
-    fn is_word(&self, object: Ref, offset: i64) -> bool {
-        self.packing_or_fields(object) == Packing::Fields && offset % 8 == 0
-    }
-
-    #[inline]
-    fn packing_or_fields(&self, object: Ref) -> Packing {
-        if self.heap.marks(object) & crate::heap::mark::STATICS != 0 { Packing::Fields } else { self.packing(object) }
+    fn extent(&self, object: Ref) -> (Packing, usize) {
+        let class = self.heap.class(object);
+        if self.heap.marks(object) & crate::heap::mark::STATICS != 0 {
+            return (Packing::Fields, (HEADER_WORDS + self.program.class(class).static_words) as usize);
+        }
+        let layout = self.layouts[class.index()];
+        match layout.packing {
+            Packing::Fields => (Packing::Fields, layout.words as usize),
+            packing => (packing, packing.array_words(self.heap.length(object))),
+        }
     }
 
     /// Whether bytes at an offset are fields or elements of an object, up to the end of its last word.
-    #[inline]
     fn holds_bytes(&self, object: Ref, offset: i64, bytes: usize) -> bool {
-        let class = self.heap.class(object);
-        let words = if self.heap.marks(object) & crate::heap::mark::STATICS != 0 {
-            (HEADER_WORDS + self.program.class(class).static_words) as usize
-        } else {
-            let layout = self.layouts[class.index()];
-            match layout.packing {
-                Packing::Fields => layout.words as usize,
-                packing => packing.array_words(self.heap.length(object)),
-            }
-        };
-        offset >= HEADER_WORDS as i64 * 8 && (offset as usize).checked_add(bytes).is_some_and(|end| end <= words * 8)
+        are_within(self.extent(object).1, offset, bytes)
     }
 
     /// The word or element an offset names.
-    #[inline]
     fn place_of(&self, object: Ref, offset: i64) -> u32 {
-        match self.packing_or_fields(object) {
-            Packing::Fields => (offset / 8) as u32,
-            packing => ((offset - HEADER_WORDS as i64 * 8) >> packing.shift()) as u32,
-        }
+        place_in(self.extent(object).0, offset)
     }
 }
 
-/// Reads `size` bytes, 0 standing for a reference.
+/// Whether bytes at an offset are behind the header of an object of so many words.
 #[inline]
-fn load(call: &mut Call, object: Ref, offset: i64, size: usize) -> Outcome {
-    let bytes = if size == REFERENCE { 4 } else { size };
-    if object.is_null() {
-        let raw = call.native_memory.bytes(offset as u64, bytes).ok_or_else(|| wild(call, object, offset))?;
-        return Ok(little_endian(raw));
+fn are_within(words: usize, offset: i64, bytes: usize) -> bool {
+    offset >= HEADER_WORDS as i64 * 8 && (offset as usize).checked_add(bytes).is_some_and(|end| end <= words * 8)
+}
+
+/// The word or element an offset names, in an object that holds them so.
+#[inline]
+fn place_in(packing: Packing, offset: i64) -> u32 {
+    match packing {
+        Packing::Fields => (offset as u64 / 8) as u32,
+        packing => ((offset - HEADER_WORDS as i64 * 8) >> packing.shift()) as u32,
     }
-    if !call.holds_bytes(object, offset, bytes) {
-        return Err(wild(call, object, offset));
+}
+
+/// What an access is about: `size` bytes at an offset, 0 standing for a reference.
+#[derive(Clone, Copy)]
+struct Target {
+    object: Ref,
+    offset: i64,
+    size: usize,
+    spot: Spot,
+}
+
+/// Where that is.
+#[derive(Clone, Copy)]
+enum Spot {
+    /// Outside the heap.
+    Memory,
+    /// A word of an object.
+    Word(u32),
+    /// Bytes of the word or element of this number.
+    Bytes(u32),
+}
+
+impl Target {
+    #[inline]
+    fn bytes(&self) -> usize {
+        if self.size == REFERENCE { 4 } else { self.size }
     }
-    if call.is_word(object, offset) {
-        let word = call.heap.slot(object, (offset / 8) as u32);
-        return Ok(if bytes == 8 { word } else { word & ((1 << (bytes * 8)) - 1) });
-    }
-    let raw = call.heap.raw(object, offset as usize, bytes).ok_or_else(|| wild(call, object, offset))?;
-    Ok(little_endian(raw))
+}
+
+/// What the call's object and offset name. A watched thread stops before an access to it that others can notice.
+#[inline]
+fn access(call: &mut Call, size: usize, action: Action, plain: bool) -> Outcome<Target> {
+    let (object, offset) = (call.reference(1), call.long(2));
+    let mut target = Target { object, offset, size, spot: Spot::Memory };
+    let stops = if object.is_null() {
+        call.watch.on && call.stop_before_memory(action, offset as u64, size, plain)
+    } else {
+        let (packing, words) = call.extent(object);
+        if !are_within(words, offset, target.bytes()) {
+            return Err(wild(call, object, offset));
+        }
+        let place = place_in(packing, offset);
+        let is_word = packing == Packing::Fields && offset % 8 == 0;
+        target.spot = if is_word { Spot::Word(place) } else { Spot::Bytes(place) };
+        call.watch.on && call.stop_before_shared(object, place, action, plain)
+    };
+    if stops { Err(Exit::Visible) } else { Ok(target) }
+}
+
+/// Reads what is there.
+#[inline]
+fn load(call: &mut Call, target: &Target) -> Outcome {
+    let &Target { object, offset, .. } = target;
+    let bytes = target.bytes();
+    let raw = match target.spot {
+        Spot::Word(slot) => {
+            let word = call.heap.slot(object, slot);
+            return Ok(if bytes == 8 { word } else { word & ((1 << (bytes * 8)) - 1) });
+        }
+        Spot::Memory => call.native_memory.bytes(offset as u64, bytes),
+        Spot::Bytes(_) => call.heap.raw(object, offset as usize, bytes),
+    };
+    raw.map(little_endian).ok_or_else(|| wild(call, object, offset))
 }
 
 #[inline]
@@ -155,87 +203,65 @@ fn little_endian(raw: &[u8]) -> u64 {
     }
 }
 
-/// Writes `size` bytes; a field's word is replaced as a whole.
+/// Writes there; a field's word is replaced as a whole.
 #[inline]
-fn store(call: &mut Call, object: Ref, offset: i64, size: usize, value: u64) -> Outcome<()> {
-    let bytes = if size == REFERENCE { 4 } else { size };
-    if object.is_null() {
-        let Some(raw) = call.native_memory.bytes_mut(offset as u64, bytes) else {
-            return Err(wild(call, object, offset));
-        };
-        raw.copy_from_slice(&value.to_le_bytes()[..bytes]);
-        return Ok(());
-    }
-    if !call.holds_bytes(object, offset, bytes) {
-        return Err(wild(call, object, offset));
-    }
-    if call.is_word(object, offset) {
-        call.heap.set_slot(object, (offset / 8) as u32, value);
-        return Ok(());
-    }
-    let Some(raw) = call.heap.raw_mut(object, offset as usize, bytes) else { return Err(wild(call, object, offset)) };
+fn store(call: &mut Call, target: &Target, value: u64) -> Outcome<()> {
+    let &Target { object, offset, .. } = target;
+    let bytes = target.bytes();
+    let raw = match target.spot {
+        Spot::Word(slot) => {
+            call.heap.set_slot(object, slot, value);
+            return Ok(());
+        }
+        Spot::Memory => call.machine.native_memory.bytes_mut(offset as u64, bytes),
+        Spot::Bytes(_) => call.machine.heap.raw_mut(object, offset as usize, bytes),
+    };
+    let Some(raw) = raw else { return Err(wild(call, object, offset)) };
     raw.copy_from_slice(&value.to_le_bytes()[..bytes]);
     Ok(())
 }
 
-/// Stops a watched thread before an access others can notice.
 #[inline]
-fn watch(call: &mut Call, object: Ref, offset: i64, size: usize, action: Action, plain: bool) -> Outcome<()> {
-    if !call.watch.on {
-        return Ok(());
-    }
-    let stops = if object.is_null() {
-        call.stop_before_memory(action, offset as u64, size, plain)
-    } else {
-        let place = call.place_of(object, offset);
-        call.stop_before_shared(object, place, action, plain)
-    };
-    if stops { Err(Exit::Visible) } else { Ok(()) }
-}
-
-#[inline]
-fn note(call: &mut Call, action: Action, object: Ref, offset: i64, value: u64, size: usize) {
-    if object.is_null() {
-        call.note_memory(action, offset as u64, size);
-    } else {
-        let place = call.place_of(object, offset);
-        call.note_access(action, object, place, value, size == REFERENCE);
+fn note(call: &mut Call, action: Action, target: &Target, value: u64) {
+    match target.spot {
+        Spot::Memory => call.note_memory(action, target.offset as u64, target.size),
+        Spot::Word(place) | Spot::Bytes(place) => {
+            call.note_access(action, target.object, place, value, target.size == REFERENCE)
+        }
     }
 }
 
 fn read(call: &mut Call, size: usize, widen: fn(u64) -> u64, plain: bool) -> Outcome {
-    let (object, offset) = (call.reference(1), call.long(2));
-    watch(call, object, offset, size, Action::Read, plain)?;
-    let value = widen(load(call, object, offset, size)?);
-    note(call, Action::Read, object, offset, value, size);
+    let target = access(call, size, Action::Read, plain)?;
+    let value = widen(load(call, &target)?);
+    note(call, Action::Read, &target, value);
     Ok(value)
 }
 
 fn write(call: &mut Call, size: usize, plain: bool) -> Outcome {
-    let (object, offset, value) = (call.reference(1), call.long(2), call.slot(4));
-    watch(call, object, offset, size, Action::Write, plain)?;
-    store(call, object, offset, size, value)?;
-    note(call, Action::Write, object, offset, value, size);
+    let target = access(call, size, Action::Write, plain)?;
+    let value = call.slot(4);
+    store(call, &target, value)?;
+    note(call, Action::Write, &target, value);
     done(())
 }
 
 /// Exchanges if the content is as expected; gives what was there, and whether it was exchanged.
 fn exchange(call: &mut Call, size: usize, width: usize) -> Outcome<(u64, bool)> {
-    let (object, offset) = (call.reference(1), call.long(2));
-    watch(call, object, offset, size, Action::Update, false)?;
+    let target = access(call, size, Action::Update, false)?;
     let mask = match size {
         8 => u64::MAX,
         REFERENCE => u32::MAX as u64,
         _ => (1 << (size * 8)) - 1,
     };
     let (expected, new) = (call.slot(4), call.slot(4 + width));
-    let found = load(call, object, offset, size)?;
+    let found = load(call, &target)?;
     let equal = found & mask == expected & mask;
     if equal {
-        store(call, object, offset, size, new)?;
-        note(call, Action::Update, object, offset, new, size);
+        store(call, &target, new)?;
+        note(call, Action::Update, &target, new);
     } else {
-        note(call, Action::Read, object, offset, found, size);
+        note(call, Action::Read, &target, found);
     }
     Ok((found, equal))
 }
@@ -249,22 +275,21 @@ fn compare_and_exchange(call: &mut Call, size: usize, width: usize, widen: fn(u6
 }
 
 fn get_and_set(call: &mut Call, size: usize, widen: fn(u64) -> u64) -> Outcome {
-    let (object, offset, value) = (call.reference(1), call.long(2), call.slot(4));
-    watch(call, object, offset, size, Action::Update, false)?;
-    let found = load(call, object, offset, size)?;
-    store(call, object, offset, size, value)?;
-    note(call, Action::Update, object, offset, value, size);
+    let target = access(call, size, Action::Update, false)?;
+    let value = call.slot(4);
+    let found = load(call, &target)?;
+    store(call, &target, value)?;
+    note(call, Action::Update, &target, value);
     Ok(widen(found))
 }
 
 fn get_and_add(call: &mut Call, size: usize) -> Outcome {
-    let (object, offset, delta) = (call.reference(1), call.long(2), call.slot(4));
-    watch(call, object, offset, size, Action::Update, false)?;
-    let found = load(call, object, offset, size)?;
-    let sum = found.wrapping_add(delta);
+    let target = access(call, size, Action::Update, false)?;
+    let found = load(call, &target)?;
+    let sum = found.wrapping_add(call.slot(4));
     let sum = if size == 4 { sum as u32 as u64 } else { sum };
-    store(call, object, offset, size, sum)?;
-    note(call, Action::Update, object, offset, sum, size);
+    store(call, &target, sum)?;
+    note(call, Action::Update, &target, sum);
     Ok(found)
 }
 
@@ -480,10 +505,13 @@ fn park(call: &mut Call) -> Outcome {
 
 fn unpark(call: &mut Call) -> Outcome {
     let thread = call.reference(1);
-    if !thread.is_null()
-        && call.program.is_subclass(call.heap.class(thread), call.known.thread)
-        && let Some(id) = call.thread_of(thread)
-    {
+    if thread.is_null() || !call.program.is_subclass(call.heap.class(thread), call.known.thread) {
+        return done(());
+    }
+    if call.stop_before_unstarted(thread) {
+        return Err(Exit::Visible);
+    }
+    if let Some(id) = call.thread_of(thread) {
         call.unpark(id);
     }
     done(())

@@ -27,6 +27,10 @@ pub(super) enum Configuration {
     Reduced(Reduction),
     /// The same, threads at random.
     RandomReduced(Reduction),
+    /// Under the optimal reduction, states that were explored for good matched.
+    Matched,
+    /// The same, threads at random.
+    RandomMatched,
     /// By rounds, only what can matter to the program's `assert`.
     Slice,
     /// One execution for each value schedule.
@@ -97,6 +101,7 @@ impl Configuration {
             Configuration::Along { secondary: Secondary::Distance, places: Some(count) } => format!("{count} places"),
             Configuration::Along { secondary, .. } => format!("guided, {}", secondary.order()),
             Configuration::Automatic => "guided, made sequences".to_owned(),
+            Configuration::Matched | Configuration::RandomMatched => "optimal, states matched".to_owned(),
             Configuration::Slice => "slice-n-dice".to_owned(),
             Configuration::ValueSchedules => "value schedules".to_owned(),
             Configuration::Causal => "maximal causality".to_owned(),
@@ -138,6 +143,10 @@ impl Configuration {
             }
             Configuration::Reduced(reduction) => format!("--search depth --reduce {reduction}"),
             Configuration::RandomReduced(reduction) => format!("--search depth --order random --reduce {reduction}"),
+            Configuration::Matched => "--search depth --reduce optimal --match fingerprint".to_owned(),
+            Configuration::RandomMatched => {
+                "--search depth --order random --reduce optimal --match fingerprint".to_owned()
+            }
         }
     }
 
@@ -153,6 +162,7 @@ impl Configuration {
                 | Configuration::ValueSchedules
                 | Configuration::Causal
                 | Configuration::Reduced(_)
+                | Configuration::Matched
         )
     }
 }

@@ -4,7 +4,7 @@ use super::Line;
 use super::published::Table;
 use super::text::{range, ratio};
 
-const FIELDS: [&str; 24] = [
+const FIELDS: [&str; 25] = [
     "table",
     "program",
     "variant",
@@ -29,6 +29,7 @@ const FIELDS: [&str; 24] = [
     "published_depth",
     "published_depth_deviation",
     "ratio",
+    "seconds",
 ];
 
 /// The whole table, its first record the names of the fields.
@@ -69,6 +70,7 @@ fn fields(table: &Table, line: &Line) -> [String; FIELDS.len()] {
         number(theirs.depth),
         number(theirs.depth_deviation),
         number(ratio(line)),
+        number(ours.seconds()),
     ]
 }
 

@@ -86,14 +86,15 @@ impl Checks {
         seed: Option<u32>,
         counted: Counted,
     ) -> Result<Option<Success>, String> {
-        let mut spent = 0;
+        let (mut spent, mut seconds) = (0, 0.0);
         for states in STATES_ALONG_EACH {
             for sequence in sequences {
                 let along = ["--sequence", sequence, "--max-states", states].map(str::to_owned);
                 let Some(said) = self.check(row, &[options, &along].concat(), seed)? else { return Ok(None) };
                 spent += said.count(counted);
+                seconds += said.stats.seconds();
                 if let Some(success) = said.success(row.variant, counted) {
-                    return Ok(Some(Success { count: spent, ..success }));
+                    return Ok(Some(Success { count: spent, seconds, ..success }));
                 }
             }
         }
@@ -179,6 +180,14 @@ struct Stats {
     states: u64,
     transitions: u64,
     executions: u64,
+
+    elapsed_ms: u64,
+}
+
+impl Stats {
+    fn seconds(&self) -> f64 {
+        self.elapsed_ms as f64 / 1000.0
+    }
 }
 
 impl Said {
@@ -200,32 +209,42 @@ impl Said {
         };
         let count = self.count(counted);
         let depth = self.findings.first().and_then(|finding| finding.schedule.parse::<Schedule>().ok());
-        successful.then(|| Success { count, depth: depth.map(|schedule| schedule.choices.len() as u64) })
+        let depth = depth.map(|schedule| schedule.choices.len() as u64);
+        successful.then_some(Success { count, depth, seconds: self.stats.seconds() })
     }
 }
 
 /// A successful trial.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Success {
     count: u64,
     depth: Option<u64>,
+    seconds: f64,
 }
 
 /// What the trials of a line come to. As in the papers, only the successful ones count but for their share.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Sample {
     pub(super) trials: u32,
     counts: Vec<u64>,
     depths: Vec<u64>,
+    /// What the searches took together, without what it takes to start.
+    seconds: f64,
 }
 
 impl Sample {
     fn add(&mut self, trial: Option<Success>) {
         self.trials += 1;
-        if let Some(Success { count, depth }) = trial {
+        if let Some(Success { count, depth, seconds }) = trial {
             self.counts.push(count);
             self.depths.extend(depth);
+            self.seconds += seconds;
         }
+    }
+
+    /// How long a search took, on average.
+    pub(super) fn seconds(&self) -> Option<f64> {
+        (!self.counts.is_empty()).then(|| self.seconds / self.counts.len() as f64)
     }
 
     /// What was counted.
@@ -267,7 +286,7 @@ mod tests {
             verdict: verdict.to_owned(),
             unexplored: unexplored.iter().map(|limit| (*limit).to_owned()).collect(),
             findings: vec![Finding { schedule: "3x2 4".to_owned() }],
-            stats: Stats { states: 7, transitions: 9, executions: 2 },
+            stats: Stats { states: 7, transitions: 9, executions: 2, elapsed_ms: 500 },
         }
     }
 
@@ -276,16 +295,16 @@ mod tests {
         let mut sample = Sample::default();
         assert_eq!(sample.counts(), None);
         for trial in [Some((2, 5)), None, Some((4, 7)), None] {
-            sample.add(trial.map(|(count, depth)| Success { count, depth: Some(depth) }));
+            sample.add(trial.map(|(count, depth)| Success { count, depth: Some(depth), seconds: 0.5 }));
         }
         assert_eq!(sample.counts(), Some(Spread { min: 2, mean: 3.0, max: 4, deviation: 1.0 }));
         assert_eq!(sample.depths(), Some(Spread { min: 5, mean: 6.0, max: 7, deviation: 1.0 }));
-        assert_eq!(sample.success(), 50.0);
+        assert_eq!((sample.success(), sample.seconds()), (50.0, Some(0.5)));
     }
 
     #[test]
     fn success_is_an_error_in_the_wrong_variant_and_an_end_in_the_others() {
-        let success = Success { count: 7, depth: Some(3) };
+        let success = Success { count: 7, depth: Some(3), seconds: 0.5 };
         assert_eq!(report("error", &[]).success(Variant::Wrong, Counted::States), Some(success));
         assert_eq!(report("ok", &[]).success(Variant::Wrong, Counted::States), None);
         let whole =

@@ -30,7 +30,7 @@ pub(super) fn heading(table: &Table) -> String {
     let side = side(names.iter().map(|name| (*name).to_owned()), "found");
     let width = side.len();
     format!(
-        "{}, {}: {}\ncounted: {}\n\n{:<55}{:>width$}   {:>width$}\n{:<18} {:<9} {:<26}{side}   {side} {:>8}\n",
+        "{}, {}: {}\ncounted: {}\n\n{:<55}{:>width$}   {:>width$}\n{:<18} {:<9} {:<26}{side}   {side} {:>8} {:>8}\n",
         table.paper,
         table.place(),
         table.about,
@@ -41,7 +41,8 @@ pub(super) fn heading(table: &Table) -> String {
         "program",
         "sizes",
         "configuration",
-        "ratio"
+        "ratio",
+        "seconds"
     )
 }
 
@@ -75,7 +76,8 @@ pub(super) fn line(table: &Table, line: &Line, above: Option<&Line>) -> String {
     let theirs = numbers(theirs, line.row.published.success);
     let ratio = ratio(line).map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
     let label = line.row.configuration.label();
-    format!("{program:<18} {sizes:<9} {label:<26}{ours}   {theirs} {ratio:>8}\n")
+    let seconds = line.sample.seconds().map_or("-".to_owned(), |seconds| format!("{seconds:.3}"));
+    format!("{program:<18} {sizes:<9} {label:<26}{ours}   {theirs} {ratio:>8} {seconds:>8}\n")
 }
 
 /// Mean, least, most and deviation.
