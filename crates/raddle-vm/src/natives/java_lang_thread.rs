@@ -41,6 +41,10 @@ pub(super) static TABLE: Table = Table {
 pub(super) static IDENTIFIERS: Table =
     Table { class: "java/lang/Thread$ThreadIdentifiers", methods: &[("=next()J", next_thread_id)] };
 
+/// What `Thread.getState` reads of a thread that goes on, and of one that waits without a time-out.
+const RUNNABLE: u32 = 0x5;
+const WAITING: u32 = 0x191;
+
 /// Thread ids of a JVM start at 3: 1 is the main thread's, 2 was never given out.
 const FIRST_THREAD_ID: i64 = 3;
 
@@ -77,13 +81,13 @@ impl Machine {
         let thread = &self.threads[id.index()];
         let object = thread.object;
         let status = match thread.state {
-            State::Runnable => 0x5,
+            State::Runnable => RUNNABLE,
             State::Blocked(_) => 0x401,
             State::Waiting { deadline: None, .. }
             | State::Parked { deadline: None }
             | State::Joining { deadline: None, .. }
             | State::Idle
-            | State::Initializing(_) => 0x191,
+            | State::Initializing(_) => WAITING,
             State::Waiting { .. } | State::Parked { .. } | State::Joining { .. } | State::Sleeping { .. } => 0x1a1,
             State::Ended => return,
         };
@@ -122,6 +126,12 @@ fn start(call: &mut Call) -> Outcome {
         // The first thread beside main: from here on there is something to choose.
         return Err(Exit::Visible);
     }
+    if call.watch.on && is_library {
+        // The class library's own, such as its cleaner, is no part of the program. It gets no number either: what starts it happens on one path only, and
+        // threads started later are to have the same on all.
+        call.set_thread_status(object, WAITING);
+        return done(());
+    }
     let number = call.threads.len() as u32;
     if number >= MAX_THREADS {
         return Err(call.error(
@@ -140,14 +150,10 @@ fn start(call: &mut Call) -> Outcome {
     let mut thread = Thread::new(id, object);
     thread.daemon = daemon & 1 != 0;
     thread.time = call.clock.now();
-    if call.watch.on && is_library {
-        // The class library's own, such as its cleaner: no part of the program.
-        thread.state = State::Idle;
-    }
     call.threads.push(Box::new(thread));
     call.unsettled = true;
     call.set_thread_number(object, number as u64 + 1);
-    call.set_thread_status(object, 0x5);
+    call.set_thread_status(object, RUNNABLE);
     if call.watch.on {
         if call.owner(object).is_some_and(|(_, times)| times > 1) {
             // Besides `start` itself the program holds it.
