@@ -279,7 +279,10 @@ fn execute<W: Watch>(vm: &mut Machine, id: ThreadId, mut budget: i64) -> Stop {
                     }
                     // SAFETY: see `sync!`.
                     let base = unsafe { (*frame).base } + $base as u32;
-                    if W::ON && hot.noise != Noise::Neutral && vm.enter_noise(hot.noise, base as usize) {
+                    if W::ON
+                        && hot.noise != Noise::Neutral
+                        && vm.enter_noise(hot.noise, MethodId(method), base as usize)
+                    {
                         stop!(Stop::Visible);
                     }
                     let thread: &mut Thread = &mut vm.threads[id.index()];

@@ -470,7 +470,12 @@ impl Machine {
         let packing = self.layouts[class.index()].packing;
         match packing {
             Packing::Fields => {
-                let reference = self.class_name(class).is_reference(slot);
+                let name = self.class_name(class);
+                if slot == name.own_slot {
+                    // It goes by what the object holds besides.
+                    return Kind::Nothing;
+                }
+                let reference = name.is_reference(slot);
                 let reference = reference.unwrap_or_else(|| is_late_reference(&self.program, class, slot));
                 if reference { Kind::Reference } else { Kind::Plain }
             }
@@ -559,6 +564,7 @@ impl Machine {
         if marks & mark::HIDDEN != 0 || name.hidden {
             return false;
         }
+        let own = if name.own_slot == 0 { 0 } else { self.own_word(object, name.own_slot) };
         let Layout { packing, words, .. } = self.layouts[class.index()];
         let words = if packing == Packing::Fields { words } else { packing.array_words(length) as u32 };
         let words = (HEADER_WORDS..).zip(self.heap.object_words(object, words));
@@ -569,6 +575,7 @@ impl Machine {
             Packing::Fields => {
                 let skips = order.is_some() && name.thread;
                 for (slot, &value) in words {
+                    let value = if slot == name.own_slot { own } else { value };
                     if value == 0 && slot < 63 || skips && self.names.tells(slot) {
                         continue;
                     }

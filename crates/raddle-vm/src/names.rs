@@ -58,6 +58,8 @@ pub(crate) struct ClassName {
     pub hidden: bool,
     /// Whether its instances are threads.
     pub thread: bool,
+    /// The word that the machine has added to instances to keep a number of its own in, which other machines may have another of; 0 if there is none.
+    pub own_slot: u32,
 }
 
 impl ClassName {
@@ -67,6 +69,10 @@ impl ClassName {
         (slot < 64).then(|| self.references >> slot & 1 == 1)
     }
 }
+
+/// The classes whose instances have a word of the machine's own.
+const NUMBERED: [&str; 3] = [RESOLVED_METHOD, "java/lang/invoke/MemberName", "java/lang/ClassLoader"];
+const RESOLVED_METHOD: &str = "java/lang/invoke/ResolvedMethodName";
 
 /// The mark of a new object's number.
 pub(crate) const NEW: u64 = 1 << 62;
@@ -260,9 +266,28 @@ impl Machine {
             if let Some(thread) = thread {
                 self.find_telling(thread);
             }
-            self.names.classes.push(ClassName { key, references, hidden, thread: thread.is_some() });
+            let own_slot = self.own_slot(class);
+            self.names.classes.push(ClassName { key, references, hidden, thread: thread.is_some(), own_slot });
         }
         self.names.classes[class.index()]
+    }
+
+    /// The word of instances in which the machine keeps a number of its own, if there is one. Mirrors have one too, but these are permanent.
+    fn own_slot(&self, class: ClassId) -> u32 {
+        let ancestors = self.program.class(class).ancestors.iter().chain([&class]);
+        let numbered = ancestors.copied().find(|&ancestor| NUMBERED.contains(&self.program.class_name(ancestor)));
+        numbered.map_or(0, |class| self.program.class(class).instance_words - 1)
+    }
+
+    /// What the number of the machine's own in a new object stands for, the same in every machine. Of a loader it says nothing; what else a `MemberName` holds says
+    /// which field it is the number of.
+    pub(crate) fn own_word(&mut self, object: Ref, slot: u32) -> u64 {
+        let is_method = self.program.class_name(self.heap.class(object)) == RESOLVED_METHOD;
+        match self.heap.slot(object, slot) {
+            0 => 0,
+            number if is_method => self.method_key(MethodId(number as u32 - 1)),
+            _ => 0,
+        }
     }
 
     /// Finds the words of `java.lang.Thread` that only tell one thread from another.

@@ -85,13 +85,16 @@ pub(crate) fn of_library(class: &str, method: &str) -> Noise {
                 Noise::Neutral
             }
         }
+        "java/lang/invoke/MethodType" => {
+            // Linking interns types, too, and that stays.
+            if method == "makeImpl" { Noise::Outside } else { Noise::Quiet }
+        }
         "java/lang/ThreadGroup"
         | "java/lang/Class"
         | "java/lang/ClassLoader"
         | "java/lang/Module"
         | "java/lang/Throwable"
         | "java/lang/StackTraceElement"
-        | "java/lang/invoke/MethodType"
         | "java/lang/invoke/MethodTypeForm"
         | "java/lang/invoke/LambdaForm"
         | "java/lang/invoke/LambdaFormEditor"

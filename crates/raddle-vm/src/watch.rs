@@ -13,6 +13,7 @@ use crate::stubs::Stubs;
 use crate::thread::{Hush, Next, State, ThreadId};
 use crate::undo::Mark;
 use raddle_program::class::{ClassId, FieldId, LoaderId, MethodId, Shape, access};
+use raddle_program::classfile::descriptor;
 use std::sync::Arc;
 
 /// When time-outs fire.
@@ -908,15 +909,31 @@ impl Machine {
         self.watch.on && !object.is_null() && object.0 >= self.watch.base_end && !Heap::is_permanent(object.0)
     }
 
-    /// A key of what a method that makes classes is asked for: the classes and names among its first arguments, which are references. `None` if a
+    /// A key of what a method that makes something for good is asked for, whoever asks first: the classes and names among its arguments. `None` if a
     /// class loader is among them that may be taken back.
-    fn key_of_arguments(&mut self, base: usize) -> Option<u64> {
-        let mut key = self.site_key();
-        for slot in base..base + 3 {
-            let argument = Ref::from_slot(self.thread().stack[slot]);
+    fn key_of_arguments(&mut self, method: MethodId, base: usize) -> Option<u64> {
+        let mut key = self.method_key(method);
+        for slot in self.reference_arguments(method) {
+            let argument = Ref::from_slot(self.thread().stack[base + slot]);
             key = key.rotate_left(7) ^ self.key_of_argument(argument)?;
         }
         Some(key)
+    }
+
+    /// Which of a method's arguments are references, the receiver included.
+    fn reference_arguments(&self, method: MethodId) -> Vec<usize> {
+        let entry = self.program.method(method);
+        let receiver = !entry.is_static() as usize;
+        let mut slots: Vec<usize> = (0..receiver).collect();
+        let parsed = descriptor::parse_method(self.program.symbols.text(entry.descriptor));
+        let mut slot = receiver;
+        for parameter in parsed.iter().flat_map(|parsed| &parsed.parameters) {
+            if parameter.starts_with(['L', '[']) {
+                slots.push(slot);
+            }
+            slot += descriptor::slots(parameter) as usize;
+        }
+        slots
     }
 
     fn key_of_argument(&mut self, argument: Ref) -> Option<u64> {
@@ -950,14 +967,14 @@ impl Machine {
     }
 
     /// A watched thread is about to call a method, its arguments at `base`: whether to stop before it.
-    pub(crate) fn enter_noise(&mut self, noise: Noise, base: usize) -> bool {
+    pub(crate) fn enter_noise(&mut self, noise: Noise, method: MethodId, base: usize) -> bool {
         let receiver = Ref::from_slot(self.thread().stack[base]);
         let quiet = match noise {
             Noise::Neutral => return false,
             Noise::Loud => false,
             Noise::Quiet => true,
             Noise::Outside => {
-                if let Some(key) = self.key_of_arguments(base) {
+                if let Some(key) = self.key_of_arguments(method, base) {
                     self.begin_outside(key);
                 }
                 true
@@ -1090,6 +1107,11 @@ impl Machine {
                 (self.files.for_good, self.native_memory.for_good) = (false, false);
             }
         }
+    }
+
+    /// What is being done outside of the program's time goes by this, the same on every path.
+    pub(crate) fn outside_key(&self) -> Option<u64> {
+        self.watch.outside.last().map(|frame| frame.first)
     }
 
     /// After frames of a watched thread have gone: what they began may be over.

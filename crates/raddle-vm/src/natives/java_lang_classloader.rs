@@ -185,7 +185,6 @@ impl Request {
     }
 }
 
-/// Defines a class (JVMS 5.3.5). Supertypes come from the defining loader, which may be Java code: the native then runs again.
 /// A class is defined, or was on another path, where that cannot be taken back.
 fn note_definition(call: &mut Call) {
     if call.watch.on && call.watch.outside.is_empty() {
@@ -193,6 +192,7 @@ fn note_definition(call: &mut Call) {
     }
 }
 
+/// Defines a class (JVMS 5.3.5). Supertypes come from the defining loader, which may be Java code: the native then runs again.
 fn define(call: &mut Call, request: &Request) -> Outcome<ClassId> {
     if request.hidden || call.is_of_search(request.loader) {
         note_definition(call);
@@ -246,6 +246,10 @@ fn define(call: &mut Call, request: &Request) -> Outcome<ClassId> {
         }
         Err(error) => return Err(call.link_exit(error)),
     };
+    if trusted && let Some(key) = call.outside_key() {
+        // The JDK numbers accessors as it makes them, and every path makes its own.
+        call.name_made_class(class, key);
+    }
     call.prepare_classes();
     call.machine.hidden_classes += request.hidden as u64;
     set_domain(call, class, request.domain);
