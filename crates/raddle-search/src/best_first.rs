@@ -36,7 +36,7 @@ pub(crate) struct BestFirst<G: Guest> {
     paths: Paths,
     queue: Queue<Item<G::Snapshot>>,
     /// In a beam the choices of this depth, the next last; those in the queue are of the next one.
-    row: Vec<Item<G::Snapshot>>,
+    row: Vec<Option<Item<G::Snapshot>>>,
     is_beam: bool,
     most: usize,
     /// The choice taken last.
@@ -70,6 +70,7 @@ impl<G: Guest> BestFirst<G> {
     }
 
     /// The choice to be taken next.
+    #[inline]
     fn pop(&mut self) -> Option<Item<G::Snapshot>> {
         if !self.is_beam {
             return self.queue.pop_best();
@@ -77,16 +78,17 @@ impl<G: Guest> BestFirst<G> {
         if self.row.is_empty() {
             self.begin_depth();
         }
-        self.row.pop()
+        self.row.pop().flatten()
     }
 
     /// The state in which the choice after that is taken, unless something better turns up.
     fn after(&self) -> Option<&Rc<Met<G::Snapshot>>> {
-        let item = if self.is_beam { self.row.last() } else { self.queue.best() };
+        let item = if self.is_beam { self.row.last().and_then(Option::as_ref) } else { self.queue.best() };
         item.map(|item| &item.from)
     }
 
-    /// Goes on to the next depth of a beam. All that is left of it will be taken, so the choices of each state are taken together, where its best is.
+    /// Goes on to the next depth of a beam, at an empty row. All that is left of it will be taken, so the choices of each state are taken together, where its best is.
+    #[inline(never)]
     fn begin_depth(&mut self) {
         let items = self.queue.take_all();
         // How many choices each state has, then where in the row they end.
@@ -104,14 +106,12 @@ impl<G: Guest> BestFirst<G> {
         for end in &mut ends {
             left -= std::mem::replace(end, left);
         }
-        let mut row: Vec<Option<Item<G::Snapshot>>> = Vec::new();
-        row.resize_with(items.len(), || None);
+        self.row.resize_with(items.len(), || None);
         for item in items {
             let end = &mut ends[item.from.turn.get().unwrap_or(0) as usize];
             *end -= 1;
-            row[*end] = Some(item);
+            self.row[*end] = Some(item);
         }
-        self.row.extend(row.into_iter().flatten());
     }
 
     /// The rank of a choice that has none: those that came first are the best.
@@ -170,7 +170,7 @@ impl<G: Guest> BestFirst<G> {
 
     /// All items, the best first.
     fn items(&self) -> impl Iterator<Item = &Item<G::Snapshot>> {
-        self.row.iter().rev().chain(self.queue.iter())
+        self.row.iter().rev().flatten().chain(self.queue.iter())
     }
 }
 

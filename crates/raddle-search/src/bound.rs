@@ -5,7 +5,6 @@
 //! and a state is met first at the lowest level it can be met at.
 
 use crate::guest::Choice;
-use crate::race::threads;
 use crate::strategy::PartError;
 use crate::trail::Trail;
 use serde::{Deserialize, Serialize};
@@ -84,20 +83,17 @@ impl Bound {
                     (None, Some(last)) => last + 1,
                     (None, None) => 0,
                 };
-                let (count, later) = threads(choices)
-                    .fold((0, 0), |(count, later), thread| (count + 1, later + u32::from(thread < asked_first)));
-                // Those that are asked later come first.
-                let mut delays = if later == 0 { 0 } else { count - later };
-                let mut before = choices.first().map(|choice| choice.thread);
-                choices.retain(|choice| {
-                    if before.replace(choice.thread) != Some(choice.thread) {
-                        delays = if delays + 1 == count { 0 } else { delays + 1 };
-                    }
-                    if delays > 0 {
-                        put_off(delays, *choice);
-                    }
-                    delays == 0
-                });
+                let begin = choices.iter().position(|choice| choice.thread >= asked_first).unwrap_or(0);
+                let Some(&Choice { thread: first, .. }) = choices.get(begin) else { return };
+                let end = begin + choices[begin..].iter().take_while(|choice| choice.thread == first).count();
+                let (mut delays, mut before) = (0, first);
+                for choice in choices[end..].iter().chain(&choices[..begin]) {
+                    delays += u32::from(choice.thread != before);
+                    before = choice.thread;
+                    put_off(delays, *choice);
+                }
+                choices.copy_within(begin..end, 0);
+                choices.truncate(end - begin);
             }
         }
     }

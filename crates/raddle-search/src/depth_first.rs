@@ -7,17 +7,16 @@ use crate::backtrack::Backtracking;
 use crate::frontier::{Branch, Frontier, Setup, Work};
 use crate::guest::{Choice, Guest};
 use crate::guide::PutOff;
+use crate::kept::{CopyId, Kept};
 use crate::livelock::{Cycles, Lasso};
 use crate::order::{OrderKind, Rank};
 use crate::paths::Paths;
 use crate::random::Random;
 use crate::replay::{expect_possible, retrace_on};
-use crate::spare::{Spare, copy_over};
 use crate::store::Entered;
 use crate::swarm::Swarm;
 use crate::trail::{Stand, Trail};
-use std::collections::{BTreeMap, VecDeque};
-use std::rc::Rc;
+use std::collections::VecDeque;
 
 /// Bytes of states that are kept until what was put off in them is taken up.
 const MOST_KEPT: u64 = 128 << 20;
@@ -38,26 +37,22 @@ struct Frame<G: Guest> {
     more: usize,
 }
 
-/// A state in which something was put off.
-struct Kept<S> {
-    /// Always there.
-    state: Option<S>,
+/// A state as it was met on a path, and what was put off there.
+struct Waiting {
+    copy: CopyId,
     stand: Stand,
     path: u32,
     depth: u32,
-    bytes: u64,
+    /// Its choices are those of its level from `begin` up to `end`.
+    begin: usize,
+    end: usize,
 }
 
 /// What is taken up on one level: states with which choices of theirs.
-struct Level<S> {
-    states: VecDeque<(Rc<Kept<S>>, usize, usize)>,
+#[derive(Default)]
+struct Level {
+    states: VecDeque<Waiting>,
     choices: Vec<Choice>,
-}
-
-impl<S> Default for Level<S> {
-    fn default() -> Level<S> {
-        Level { states: VecDeque::new(), choices: Vec::new() }
-    }
 }
 
 /// The path being explored, with the choices left on it.
@@ -89,12 +84,11 @@ pub(crate) struct DepthFirst<G: Guest> {
     waiting_bytes: u64,
     /// How many choices of the next one the path begins with.
     shared: usize,
-    /// Whether states are kept; those to be taken up on later levels, and those of this level.
+    /// Whether states are kept; those to be taken up on each of the later levels, and those of this level.
     keeps: bool,
-    later: BTreeMap<u32, Level<G::Snapshot>>,
-    level: Level<G::Snapshot>,
-    kept_bytes: u64,
-    spare: Spare<Rc<Kept<G::Snapshot>>>,
+    later: Vec<Level>,
+    level: Level,
+    kept: Kept<G::Snapshot>,
     /// The paths to them, and which of them the stack begins with, so many choices long.
     paths: Paths,
     bottom: (u32, u32),
@@ -120,10 +114,9 @@ impl<G: Guest> DepthFirst<G> {
             waiting_bytes: 0,
             shared: 0,
             keeps: false,
-            later: BTreeMap::new(),
+            later: Vec::new(),
             level: Level::default(),
-            kept_bytes: 0,
-            spare: Spare::new(),
+            kept: Kept::new(),
             paths: Paths::default(),
             bottom: (Paths::ROOT, 0),
         }
@@ -140,50 +133,34 @@ impl<G: Guest> DepthFirst<G> {
 
     /// Takes up the next state kept for this level; whether there is one.
     fn take_up_kept(&mut self, guest: &mut G, trail: &mut Trail) -> bool {
-        let Some((kept, begin, end)) = self.level.states.pop_front() else { return false };
-        if let Some(state) = &kept.state {
+        let Some(Waiting { copy, stand, path, depth, begin, end }) = self.level.states.pop_front() else {
+            return false;
+        };
+        if let Some(state) = self.kept.state(copy) {
             guest.load(state);
         }
         self.loaded = true;
-        trail.begin_at(&kept.stand);
-        self.bottom = (kept.path, kept.depth);
+        trail.begin_at(&stand);
+        self.bottom = (path, depth);
         self.left += end - begin;
         self.choices.extend_from_slice(&self.level.choices[begin..end]);
         let mark = (end - begin > 1).then(|| guest.mark());
         let end = self.choices.len();
-        self.frames.push(Frame { mark, path: Some(kept.path), begin: 0, next: 0, end, is_joined: false, more: 0 });
+        self.frames.push(Frame { mark, path: Some(path), begin: 0, next: 0, end, is_joined: false, more: 0 });
         self.here = true;
-        self.release(kept);
+        self.kept.release(copy);
         true
     }
 
-    /// Keeps the guest's state, which is that of the last frame.
-    fn keep(&mut self, guest: &mut G, trail: &Trail) -> Rc<Kept<G::Snapshot>> {
-        let (path, depth) = (self.path_here(), self.length() as u32 - 1);
-        let fresh = || Rc::new(Kept { state: None, stand: trail.keep(), path, depth, bytes: 0 });
-        let mut kept = self.spare.take().unwrap_or_else(fresh);
-        if let Some(kept) = Rc::get_mut(&mut kept) {
-            copy_over(guest, &mut kept.state);
-            (kept.stand, kept.path, kept.depth) = (trail.keep(), path, depth);
-            kept.bytes = size_of::<Kept<G::Snapshot>>() as u64 + kept.state.as_ref().map_or(0, G::snapshot_bytes);
-            self.kept_bytes += kept.bytes;
-        }
-        kept
-    }
-
-    /// A state is no longer kept for this level.
-    fn release(&mut self, kept: Rc<Kept<G::Snapshot>>) {
-        if Rc::strong_count(&kept) == 1 {
-            self.kept_bytes -= kept.bytes;
-            self.spare.put(kept);
-        }
+    /// Bytes of what waits for its level, and of the states it waits in.
+    fn kept_bytes(&self) -> u64 {
+        self.kept.bytes() + self.kept.uses() * size_of::<Waiting>() as u64
     }
 
     fn forget_kept(&mut self) {
         self.later.clear();
         self.level = Level::default();
-        self.kept_bytes = 0;
-        self.spare.clear();
+        self.kept.clear();
         self.paths.clear();
         self.bottom = (Paths::ROOT, 0);
     }
@@ -201,19 +178,19 @@ impl<G: Guest> DepthFirst<G> {
 
     /// What is to be taken up in the states kept for a level. States on the way to the one kept after them are on its branch: else there would be as
     /// many paths as states.
-    fn branches(&self, level: &Level<G::Snapshot>) -> Vec<Branch> {
+    fn branches(&self, level: &Level) -> Vec<Branch> {
         let mut branches: Vec<Branch> = Vec::new();
-        let mut after: Option<&Kept<G::Snapshot>> = None;
-        for (kept, begin, end) in level.states.iter().rev() {
-            let is_on_the_way = after.is_some_and(|after| {
-                after.depth > kept.depth && self.paths.back(after.path, after.depth - kept.depth) == kept.path
-            });
-            let open = (kept.depth, level.choices[*begin..*end].to_vec());
+        let mut after: Option<&Waiting> = None;
+        for waiting in level.states.iter().rev() {
+            let &Waiting { path, depth, begin, end, .. } = waiting;
+            let is_on_the_way = after
+                .is_some_and(|after| after.depth > depth && self.paths.back(after.path, after.depth - depth) == path);
+            let open = (depth, level.choices[begin..end].to_vec());
             match branches.last_mut() {
                 Some(branch) if is_on_the_way => branch.open.push(open),
-                _ => branches.push(Branch { path: self.paths.get(kept.path), open: vec![open] }),
+                _ => branches.push(Branch { path: self.paths.get(path), open: vec![open] }),
             }
-            after = Some(kept);
+            after = Some(waiting);
         }
         branches.iter_mut().for_each(|branch| branch.open.reverse());
         branches.reverse();
@@ -462,33 +439,42 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         self.forget_kept();
     }
 
-    fn put_off(&mut self, guest: &mut G, trail: &Trail, put_off: &[PutOff]) -> bool {
-        if !self.keeps || self.kept_bytes >= MOST_KEPT {
+    fn put_off(&mut self, guest: &mut G, trail: &Trail, entered: &Entered, put_off: &[PutOff]) -> bool {
+        if !self.keeps || self.kept_bytes() >= MOST_KEPT {
             return false;
         }
-        let kept = self.keep(guest, trail);
+        let (path, depth) = (self.path_here(), self.length() as u32 - 1);
+        let copy = self.kept.keep(guest, entered);
         // The choices of one level are together.
         for of_level in put_off.chunk_by(|one, other| one.level == other.level) {
-            let level = self.later.entry(of_level[0].level).or_default();
+            self.kept.hold(copy);
+            let number = of_level[0].level as usize;
+            if self.later.len() <= number {
+                self.later.resize_with(number + 1, Level::default);
+            }
+            let level = &mut self.later[number];
             let begin = level.choices.len();
             level.choices.extend(of_level.iter().map(|put_off| put_off.choice));
-            level.states.push_back((kept.clone(), begin, level.choices.len()));
+            let end = level.choices.len();
+            level.states.push_back(Waiting { copy, stand: trail.keep(), path, depth, begin, end });
         }
         true
     }
 
     fn level_kept(&self) -> Option<u32> {
-        self.later.keys().next().copied()
+        self.later.iter().position(|level| !level.states.is_empty()).map(|level| level as u32)
     }
 
     fn begin_level(&mut self, level: u32) -> bool {
-        self.level = self.later.remove(&level).unwrap_or_default();
+        self.level = self.later.get_mut(level as usize).map(std::mem::take).unwrap_or_default();
         !self.level.states.is_empty()
     }
 
     fn save_put_off(&self) -> Vec<(u32, Branch)> {
-        let levels = self.later.iter();
-        levels.flat_map(|(number, level)| self.branches(level).into_iter().map(|branch| (*number, branch))).collect()
+        let levels = (0..).zip(&self.later);
+        levels
+            .flat_map(|(number, level)| self.branches(level).into_iter().map(move |branch| (number, branch)))
+            .collect()
     }
 
     fn push(&mut self, guest: &mut G, _trail: &Trail, entered: &Entered, choices: &[Choice], _ranks: &[Rank]) {
@@ -638,8 +624,8 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
         self.choices.clear();
         self.waiting.clear();
         self.waiting_bytes = 0;
-        while let Some((kept, ..)) = self.level.states.pop_front() {
-            self.release(kept);
+        while let Some(waiting) = self.level.states.pop_front() {
+            self.kept.release(waiting.copy);
         }
         self.bottom = (Paths::ROOT, 0);
         self.here = false;
@@ -659,7 +645,7 @@ impl<G: Guest> Frontier<G> for DepthFirst<G> {
             + self.swarm.as_ref().map_or(0, |swarm| swarm.bytes());
         (self.frames.len() * size_of::<Frame<G>>() + self.choices.len() * size_of::<Choice>()) as u64
             + self.waiting_bytes
-            + self.kept_bytes
+            + self.kept_bytes()
             + self.paths.bytes()
             + cycles
     }

@@ -177,8 +177,8 @@ pub(crate) trait Frontier<G: Guest>: Sized {
     fn push(&mut self, guest: &mut G, trail: &Trail, entered: &Entered, choices: &[Choice], ranks: &[Rank]);
 
     /// The state pushed last, which the guest is in, has choices that are put off: it may be kept until they are taken up. Whether it is.
-    fn put_off(&mut self, guest: &mut G, trail: &Trail, put_off: &[PutOff]) -> bool {
-        let _ = (guest, trail, put_off);
+    fn put_off(&mut self, guest: &mut G, trail: &Trail, entered: &Entered, put_off: &[PutOff]) -> bool {
+        let _ = (guest, trail, entered, put_off);
         false
     }
 

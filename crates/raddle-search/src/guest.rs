@@ -215,6 +215,11 @@ pub trait Guest {
     /// A number that is the same for equal states, and different for others but for an accident of 1 in 2^128.
     fn fingerprint(&mut self) -> u128;
 
+    /// Whether states with the same fingerprint have the same choices by the same numbers: not where threads that look alike are taken for each other.
+    fn numbers_alike(&self) -> bool {
+        true
+    }
+
     /// A number that is the same for states in which `place` has the same keys for the same places, asked for right after `fingerprint`.
     fn names(&self) -> u64 {
         0

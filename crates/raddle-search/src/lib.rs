@@ -43,6 +43,7 @@ pub mod frontier;
 pub mod guest;
 mod guide;
 pub mod guided;
+mod kept;
 pub mod limit;
 mod livelock;
 pub mod observer;

@@ -573,6 +573,10 @@ impl<G: Guest> Guest for Sliced<G> {
         self.guest.names()
     }
 
+    fn numbers_alike(&self) -> bool {
+        self.guest.numbers_alike()
+    }
+
     fn canonical(&mut self) -> Vec<u8> {
         self.guest.canonical()
     }

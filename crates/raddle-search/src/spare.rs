@@ -15,10 +15,16 @@ impl<T> Spare<T> {
         Spare { states: Vec::new() }
     }
 
+    /// Whether one more is kept.
+    #[inline]
+    pub fn has_room(&self) -> bool {
+        self.states.len() < MOST
+    }
+
     /// One has been left that nothing else refers to.
     #[inline]
     pub fn put(&mut self, state: T) {
-        if self.states.len() < MOST {
+        if self.has_room() {
             self.states.push(state);
         }
     }

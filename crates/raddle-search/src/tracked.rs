@@ -362,6 +362,10 @@ impl<G: Guest> Guest for Tracked<G> {
         self.guest.fingerprint()
     }
 
+    fn numbers_alike(&self) -> bool {
+        self.guest.numbers_alike()
+    }
+
     fn canonical(&mut self) -> Vec<u8> {
         self.guest.canonical()
     }

@@ -315,7 +315,7 @@ impl<'a, G: Guest, O: Observer<G>, F: Frontier<G>> Worker<'a, G, O, F> {
         let Guide { trail, ranks, .. } = &self.guide;
         self.frontier.push(&mut self.guest, trail, &entered, &self.choices, ranks);
         let put_off = self.guide.put_off_here();
-        if !put_off.is_empty() && self.frontier.put_off(&mut self.guest, trail, put_off) {
+        if !put_off.is_empty() && self.frontier.put_off(&mut self.guest, trail, &entered, put_off) {
             self.guide.forget_here();
         }
         if !F::FOLLOWS {

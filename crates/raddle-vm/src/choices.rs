@@ -150,7 +150,7 @@ impl Machine {
             if due.is_some() && self.idle_deadline(id) == due {
                 add(id, TIMED_OUT);
             }
-            let (first, count) = self.alternatives(id);
+            let (first, count) = self.alternatives_of(thread);
             for alternative in first..first + count {
                 add(id, alternative);
             }
@@ -252,7 +252,12 @@ impl Machine {
     /// The ways a thread's next operation can go now: the first, and how many.
     #[inline]
     fn alternatives(&self, id: ThreadId) -> (u32, u32) {
-        let thread = &self.threads[id.index()];
+        self.alternatives_of(&self.threads[id.index()])
+    }
+
+    #[inline]
+    fn alternatives_of(&self, thread: &Thread) -> (u32, u32) {
+        let id = thread.id;
         let always = self.watch.timeouts == Timeouts::Always;
         let from = |normal: bool, timed: bool| match (normal, timed && always) {
             (true, true) => (0, 2),
@@ -427,10 +432,10 @@ impl Machine {
         }
         if let Some(trial) = self.watch.trial.take() {
             self.end_trial(id, trial);
-            self.keep_prefixes(save);
+            self.keep_prefixes(id, save);
             return Step::Running;
         }
-        self.keep_prefixes(save);
+        self.keep_prefixes(id, save);
         if !self.watch.outside.is_empty() {
             let stack = self.describe_stack();
             return Step::Fatal(format!(

@@ -687,6 +687,12 @@ impl Heap {
         self.logged = next;
     }
 
+    /// All words, by their index in the heap.
+    #[inline]
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
     /// The words of the objects made since the word `from`.
     pub(crate) fn words_since(&self, from: usize) -> &[u64] {
         &self.words[from..self.next]

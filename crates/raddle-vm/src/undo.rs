@@ -61,6 +61,8 @@ struct Save {
     open: usize,
     /// What stayed as it was when the thread ran, if that is known.
     stayed: Option<Stayed>,
+    /// Whether all of them are in a copy instead, which the journal has.
+    is_behind: bool,
 }
 
 /// How many of a thread's first frames stayed as they were, so that their hashes stay right, and where the journal has the hashes of the others.
@@ -77,6 +79,10 @@ pub(crate) struct Journal {
     /// For each mark and thread, which of the standings it had, counted from 1, or that of the copied state come back to last.
     versions: Vec<NonZeroU32>,
     saves: Vec<Save>,
+    /// The copies that threads were behind when they were about to run, for the saves that say so.
+    behind: Vec<Rc<ThreadCopy>>,
+    /// Whether no mark was made since a copied state was come back to: then there is nothing to come back to from which threads would have to be saved.
+    is_unmarked: bool,
     frames: Vec<Frame>,
     words: Vec<u64>,
     open: Vec<Ref>,
@@ -105,9 +111,10 @@ pub(crate) struct Journal {
 
 /// Words older than a state that the log has since, each once, with where in the log it is first: that entry says what the word was. What the
 /// log has for good is not looked through again when the next state is copied.
-#[derive(Default)]
 struct Changed {
     words: Vec<Word>,
+    /// The places of the first of them, and `NOWHERE` after the last: all are compared at once.
+    few: [u32; FEW],
     /// Where there are more than a few: their places, each at the first free one from where it belongs. Those with another stamp count for nothing.
     table: Vec<(u32, u32)>,
     stamp: u32,
@@ -140,8 +147,18 @@ impl Word {
 /// Room for words of a state comes by so many, so that the next state finds room in that of another.
 const ROOM: usize = 8;
 
-/// So many words are found faster one by one.
-const FEW: usize = 24;
+/// So many words are found faster without a table.
+const FEW: usize = 32;
+
+/// No word's place.
+const NOWHERE: u32 = u32::MAX;
+
+impl Default for Changed {
+    fn default() -> Changed {
+        let (words, table) = (Vec::new(), Vec::new());
+        Changed { words, few: [NOWHERE; FEW], table, stamp: 0, is_tabled: false, until: 0, loaded: 0 }
+    }
+}
 
 impl Changed {
     /// The log was taken back to this length.
@@ -154,12 +171,7 @@ impl Changed {
     /// Looks through what the log has had since the last time; it began at `begin`, when the heap ended at `end`.
     fn look(&mut self, log: &[Replaced], begin: usize, end: usize) {
         if self.until <= begin {
-            self.words.clear();
-            self.is_tabled = false;
-            let loaded = begin..self.loaded.max(begin);
-            self.words
-                .extend(log[loaded.clone()].iter().zip(begin..).map(|(replaced, index)| Word::new(replaced, index)));
-            self.until = loaded.end;
+            self.begin(log, begin);
         }
         while let Some(&word) = self.words.last()
             && word.index as usize >= self.until
@@ -170,6 +182,9 @@ impl Changed {
                 self.table[place].1 = 0;
             }
             self.words.pop();
+            if let Some(last) = self.few.get_mut(self.words.len()) {
+                *last = NOWHERE;
+            }
         }
         for (replaced, index) in log[self.until..].iter().zip(self.until..) {
             if (replaced.at as usize) < end {
@@ -179,11 +194,25 @@ impl Changed {
         self.until = log.len();
     }
 
+    /// Has the words of the copied state come back to last, if the log has one.
+    fn begin(&mut self, log: &[Replaced], begin: usize) {
+        self.words.clear();
+        self.is_tabled = false;
+        let loaded = begin..self.loaded.max(begin);
+        self.words.extend(log[loaded.clone()].iter().zip(begin..).map(|(replaced, index)| Word::new(replaced, index)));
+        self.until = loaded.end;
+        self.few = [NOWHERE; FEW];
+        self.few.iter_mut().zip(&self.words).for_each(|(few, word)| *few = word.at());
+    }
+
     #[inline]
     fn add(&mut self, word: Word) {
         if self.words.len() < FEW {
             self.is_tabled = false;
-            if self.words.iter().all(|other| other.place != word.place) {
+            // Without a way out in the middle, so that several are compared by one instruction.
+            let is_known = self.few.iter().fold(false, |is_known, at| is_known | (*at == word.at()));
+            if !is_known {
+                self.few[self.words.len()] = word.at();
                 self.words.push(word);
             }
             return;
@@ -239,11 +268,20 @@ impl Journal {
         self.listed = None;
     }
 
+    /// A save of a thread's frames, which are to be put behind all others.
+    #[inline]
+    fn save(&self, thread: &Thread) -> Save {
+        let (frames, words, open) = (self.frames.len(), self.words.len(), self.open.len());
+        Save { thread: thread.id.0, object: thread.object, frames, words, open, stayed: None, is_behind: false }
+    }
+
     /// Has one save in place of all after so many: of all threads, as they were where copies are relative to.
     fn forget_saves(&mut self, saves: usize) {
         if let Some(others) = self.saves[saves..].iter().find_map(|save| save.stayed).map(|stayed| stayed.others) {
             self.prefixes.truncate(others);
         }
+        // Whoever is behind a copy has stood there since the state that is left was come back to, so none is older.
+        self.behind.clear();
         if let Some(&Save { frames, words, open, .. }) = self.saves.get(saves) {
             self.frames.truncate(frames);
             self.words.truncate(words);
@@ -251,7 +289,15 @@ impl Journal {
             self.saves.truncate(saves);
         }
         let (frames, words, open) = (self.frames.len(), self.words.len(), self.open.len());
-        self.saves.push(Save { thread: ALL_THREADS, object: Ref::NULL, frames, words, open, stayed: None });
+        self.saves.push(Save {
+            thread: ALL_THREADS,
+            object: Ref::NULL,
+            frames,
+            words,
+            open,
+            stayed: None,
+            is_behind: false,
+        });
     }
 }
 
@@ -348,11 +394,17 @@ impl ThreadCopy {
     /// A thread becomes like this, its frames only when somebody asks for them.
     #[inline]
     fn stand_for(self: &Rc<ThreadCopy>, thread: &mut Thread) {
+        self.clone().hold(thread);
+        thread.restore(&self.standing);
+    }
+
+    /// All of a thread but its standing becomes like this, its frames only when somebody asks for them.
+    #[inline]
+    fn hold(self: Rc<ThreadCopy>, thread: &mut Thread) {
         thread.object = self.object;
         thread.open.clear();
         extend(&mut thread.open, &self.open);
-        thread.behind = Some(self.clone());
-        thread.restore(&self.standing);
+        thread.behind = Some(self);
     }
 
     /// Gives a thread its frames.
@@ -410,6 +462,7 @@ impl Machine {
     /// Remembers this state.
     #[inline]
     pub fn mark(&mut self) -> Mark {
+        self.journal.is_unmarked = false;
         let versions = self.journal.versions.len();
         let Journal { standings, versions: numbers, references: lists, listed, .. } = &mut self.journal;
         numbers.extend(self.threads.iter_mut().map(|thread| {
@@ -453,6 +506,9 @@ impl Machine {
             let Stayed { stay, others } =
                 save.stayed.unwrap_or(Stayed { stay: 0, others: self.journal.prefixes.len() });
             if save.thread == ALL_THREADS {
+                // All threads become what they were, whatever was saved of them since.
+                self.journal.behind.clear();
+                self.journal.is_unmarked = false;
                 for (thread, copy) in self.threads.iter_mut().zip(self.journal.origin.iter().flat_map(|all| all.iter()))
                 {
                     copy.stand_for(thread);
@@ -461,6 +517,10 @@ impl Machine {
                 }
             } else if (save.thread as usize) < mark.threads {
                 let thread = &mut self.threads[save.thread as usize];
+                if save.is_behind {
+                    self.journal.behind.pop().into_iter().for_each(|copy| copy.hold(thread));
+                    continue;
+                }
                 let (frames, words) = (&self.journal.frames[save.frames..], &self.journal.words[save.words..]);
                 if thread.stack.len() < words.len() {
                     thread.stack.resize(words.len().max(1024), 0);
@@ -550,31 +610,53 @@ impl Machine {
             + std::mem::size_of_val(self.heap.log())
     }
 
-    /// Copies the frames of a thread that is about to run. Returns the number of the save.
+    /// Saves the frames of a thread that is about to run, where a mark may be come back to. Returns the number of the save, if they had to be copied.
     #[inline]
-    pub(crate) fn save_thread(&mut self, id: ThreadId) -> usize {
+    pub(crate) fn save_thread(&mut self, id: ThreadId) -> Option<usize> {
+        if self.threads[id.index()].behind.is_some() {
+            return self.save_behind(id);
+        }
+        (!self.journal.is_unmarked).then(|| self.save_frames(id))
+    }
+
+    /// Saves the frames of a thread that are in a copy, and lets it take them over from there.
+    #[inline(never)]
+    fn save_behind(&mut self, id: ThreadId) -> Option<usize> {
+        let (thread, journal) = (&mut self.threads[id.index()], &mut self.journal);
+        let copy = thread.behind.take()?;
+        copy.put_frames(thread);
+        if journal.is_unmarked {
+            return None;
+        }
+        journal.saves.push(Save { is_behind: true, ..journal.save(thread) });
+        journal.behind.push(copy);
+        // The copy has the hashes of its frames, too.
+        None
+    }
+
+    /// Copies the frames of a thread.
+    #[inline]
+    fn save_frames(&mut self, id: ThreadId) -> usize {
         let thread = &mut self.threads[id.index()];
-        thread.come_forth();
         let used =
             thread.frames.last().map_or(0, |frame| (frame.base + self.hot[frame.method.index()].registers) as usize);
         let journal = &mut self.journal;
-        let (frames, words) = (journal.frames.len(), journal.words.len());
-        let open = journal.open.len();
-        journal.saves.push(Save { thread: id.0, object: thread.object, frames, words, open, stayed: None });
+        journal.saves.push(journal.save(thread));
         journal.frames.extend_from_slice(&thread.frames);
         journal.words.extend_from_slice(&thread.stack[..used.min(thread.stack.len())]);
         extend(&mut journal.open, &thread.open);
         journal.saves.len() - 1
     }
 
-    /// The thread whose frames were copied by the save of this number has run: hashes of those frames that are as they were stay right.
+    /// A thread whose frames were copied by the save of this number, if they had to be, has run: hashes of those frames that are as they were stay right.
     #[inline]
-    pub(crate) fn keep_prefixes(&mut self, save: usize) {
-        let Some(save) = self.journal.saves.get_mut(save) else { return };
-        let thread = &mut self.threads[save.thread as usize];
+    pub(crate) fn keep_prefixes(&mut self, id: ThreadId, save: Option<usize>) {
+        let thread = &mut self.threads[id.index()];
         let stay = thread.fewest.saturating_sub(1).min(thread.prefixes.len());
-        save.stayed = Some(Stayed { stay, others: self.journal.prefixes.len() });
-        extend_by_few(&mut self.journal.prefixes, &thread.prefixes[stay..]);
+        if let Some(save) = save.and_then(|save| self.journal.saves.get_mut(save)) {
+            save.stayed = Some(Stayed { stay, others: self.journal.prefixes.len() });
+            extend_by_few(&mut self.journal.prefixes, &thread.prefixes[stay..]);
+        }
         thread.prefixes.truncate(stay);
     }
 
@@ -656,17 +738,21 @@ impl Machine {
         self.journal.latest = Some(list.clone());
     }
 
+    #[inline]
     fn outside_since(&self, base: &Mark) -> Option<Box<Outside>> {
-        let files = self.files.table.since(base.files);
-        let memory = self.native_memory.blocks.since(base.memory);
-        let streams = self.streams.since(base.streams);
-        let has_changed = files.is_some() || memory.is_some() || streams.is_some();
-        has_changed.then(|| Box::new(Outside { files, memory, streams }))
+        let (files, blocks, streams) = (&self.files.table, &self.native_memory.blocks, &self.streams);
+        let has_changed = files.has_changed_since(base.files)
+            || blocks.has_changed_since(base.memory)
+            || streams.has_changed_since(base.streams);
+        has_changed.then(|| {
+            let (files, memory) = (files.since(base.files), blocks.since(base.memory));
+            Box::new(Outside { files, memory, streams: streams.since(base.streams) })
+        })
     }
 
     /// Copies the words that are not what they were in `base`, and the objects made since.
     fn copy_words(&mut self, base: &Mark, into: &mut Snapshot) {
-        let log = self.heap.log();
+        let (log, heap) = (self.heap.log(), self.heap.words());
         let Journal { changed, .. } = &mut self.journal;
         changed.look(log, base.log.0, base.log.1);
         let objects = self.heap.words_since(base.log.1);
@@ -676,11 +762,11 @@ impl Machine {
         let most = changed.words.len() + self.new_references.len() + pairs.len() + last.len();
         words.reserve_exact(most.next_multiple_of(ROOM));
         words.resize(changed.words.len(), [0; 2]);
-        let mut count = 0;
-        for &Word { place, old, .. } in &changed.words {
-            let value = self.heap.word(place as u32);
-            words[count] = [place, value];
-            count += usize::from(value != old);
+        let (mut count, room) = (0, &mut words[..]);
+        for word in &changed.words {
+            let value = heap[word.at() as usize];
+            room[count] = [word.place, value];
+            count += usize::from(value != word.old);
         }
         words.truncate(count);
         into.changed = count as u32;
@@ -759,6 +845,7 @@ impl Machine {
         }
         self.journal.loaded = Some(snapshot.threads.clone());
         self.journal.latest = None;
+        self.journal.is_unmarked = true;
         for &(class, init) in &snapshot.inits {
             self.set_init(class, init);
         }

@@ -72,9 +72,15 @@ impl<T: Clone + Words> Versions<T> {
         kept.is_marked = true;
     }
 
+    /// Whether it has changed since a mark.
+    #[inline]
+    pub fn has_changed_since(&self, mark: usize) -> bool {
+        self.kept.as_ref().is_some_and(|kept| kept.earlier.len() > mark)
+    }
+
     /// The value, if it has changed since a mark.
     pub fn since(&self, mark: usize) -> Option<T> {
-        self.kept.as_ref().filter(|kept| kept.earlier.len() > mark).map(|_| self.now.clone())
+        self.has_changed_since(mark).then(|| self.now.clone())
     }
 
     /// Takes over what `since` gave.

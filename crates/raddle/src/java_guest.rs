@@ -412,6 +412,10 @@ impl Guest for JavaGuest {
         }
     }
 
+    fn numbers_alike(&self) -> bool {
+        !self.symmetry
+    }
+
     fn names(&self) -> u64 {
         self.machine.met_names()
     }
