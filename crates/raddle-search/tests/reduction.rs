@@ -61,23 +61,24 @@ fn agree(program: &Program, truth: &Truth, options: &Options, name: &str) -> u64
 
 #[test]
 fn reduced_searches_agree_with_brute_force() {
-    agree_on(random::straight);
+    agree_on(random::straight, &[]);
 }
 
 #[test]
 fn reduced_searches_agree_on_time_outs_when_idle_and_wake_ups_without_cause() {
-    agree_on(random::occasional);
+    agree_on(random::occasional, &[]);
 }
 
 #[test]
 fn reduced_searches_agree_where_the_program_ends_before_its_threads() {
-    agree_on(random::abandoning);
+    agree_on(random::abandoning, &[4_589, 11_399]);
 }
 
-fn agree_on(program: fn(u64) -> Program) {
+/// Of the seeds, and of others that have been wrong once.
+fn agree_on(program: fn(u64) -> Program, others: &[u64]) {
     let mut compared = 0;
     let mut paths = [0; 5];
-    for seed in seeds() {
+    for seed in seeds().chain(others.iter().copied()) {
         let program = program(seed);
         let Some(truth) = brute_force(&program, Kinds::ALL, MOST_PATHS) else { continue };
         compared += 1;
