@@ -114,6 +114,11 @@ pub trait Guest {
     /// How many threads there are: their numbers are below.
     fn threads(&self) -> u32;
 
+    /// Whether the program may end before a thread has.
+    fn is_daemon(&self, _thread: u32) -> bool {
+        false
+    }
+
     /// The operation a thread's next transition begins with, its value unknown; `None` for a thread that has ended or not begun.
     fn pending(&mut self, thread: u32) -> Option<Event>;
 

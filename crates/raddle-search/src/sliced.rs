@@ -514,6 +514,10 @@ impl<G: Guest> Guest for Sliced<G> {
         self.guest.threads()
     }
 
+    fn is_daemon(&self, thread: u32) -> bool {
+        self.guest.is_daemon(thread)
+    }
+
     fn pending(&mut self, thread: u32) -> Option<Event> {
         self.guest.pending(thread)
     }

@@ -288,6 +288,10 @@ impl Guest for JavaGuest {
         self.machine.threads.len() as u32
     }
 
+    fn is_daemon(&self, thread: u32) -> bool {
+        self.machine.threads[thread as usize].daemon
+    }
+
     fn pending(&mut self, thread: u32) -> Option<Event> {
         // The class library's own threads stand where they stood when the search began.
         let thread = ThreadId(thread);

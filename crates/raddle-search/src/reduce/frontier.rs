@@ -12,7 +12,7 @@ use crate::replay::retrace_on;
 use crate::report::Counters;
 use crate::store::Entered;
 use crate::trail::{Trail, goes_on};
-use raddle_vm::event::{Action, Event};
+use raddle_vm::event::{Action, Event, Location};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// States looked at, at most, to see whether threads that go round do so for ever; and how many times those explored for good.
@@ -178,6 +178,7 @@ impl<G: Guest> Reduced<G> {
         {
             add_silent(guest, &before, &mut touches);
         }
+        self.add_lives(guest, choice, &events, &mut touches);
         touches.extend(frame.touched(choice).or(guest.moved_time().then_some(Touch::ALL)));
         for thread in (0..guest.threads()).filter(|thread| *thread != choice.thread) {
             let was = frame.standing(thread);
@@ -214,6 +215,31 @@ impl<G: Guest> Reduced<G> {
         Outcome { step: Step { choice, touches: touches.into() }, woken, lost, carried }
     }
 
+    /// Adds what the events of a choice are to the end of the program.
+    fn add_lives(&self, guest: &mut G, choice: Choice, events: &[Event], touches: &mut Vec<Touch>) {
+        for event in events {
+            match (event.action, event.location) {
+                (Action::Start, Location::Thread(started)) if guest.is_daemon(started.0) => {
+                    touches.push(Touch::STARTS_OTHER);
+                }
+                (Action::End, _) if !guest.is_daemon(event.thread.0) => {
+                    let has_others = (0..guest.threads()).any(|thread| self.is_other(guest, thread));
+                    touches.push(Touch::end(has_others));
+                }
+                _ => {}
+            }
+        }
+        if guest.is_daemon(choice.thread) {
+            touches.push(Touch::OTHER_GOES_ON);
+        }
+    }
+
+    /// Whether the program does not wait for a thread, which takes part in it.
+    fn is_other(&self, guest: &mut G, thread: u32) -> bool {
+        let has_gone_on = || self.path.events.iter().any(|event| event.step.choice.thread == thread);
+        guest.is_daemon(thread) && (guest.pending(thread).is_some() || has_gone_on())
+    }
+
     /// The threads that go on going round, whatever the last choice did; it wakes the others.
     fn still_spinning(&self, outcome: &mut Outcome) -> Vec<Step> {
         let spinning = &self.frames[self.frames.len() - 1].spinning;
@@ -230,33 +256,25 @@ impl<G: Guest> Reduced<G> {
     }
 
     /// Whether the thread of the last step has come back to where it was without having changed anything: what it did since. Others may have gone on
-    /// meanwhile, as long as nothing they did comes after what it did: so it does not matter in which order the steps of a class are taken.
-    fn goes_round(&mut self, guest: &mut G, pending: &[Option<Event>]) -> Option<Step> {
-        let choice = self.path.events.last()?.step.choice;
+    /// meanwhile, as long as nothing they did comes after what it did: so it does not matter in which order the steps of a class are taken. If something
+    /// does, that is what it goes round again for.
+    fn go_round(&mut self, guest: &mut G, pending: &[Option<Event>]) -> Option<Step> {
+        let last = self.path.events.len() - 1;
+        let choice = self.path.events[last].step.choice;
         let standing = pending.get(choice.thread as usize).copied().flatten()?;
-        let own = self.round(self.path.events.len() - 1, standing)?;
-        let others: Vec<usize> = (own[0]..self.path.events.len()).filter(|at| !own.contains(at)).collect();
-        if !self.closes(guest, &own, &others) {
+        let own = self.round(last, standing)?;
+        let comes_after = |other: &usize| own.iter().any(|own| own < other && self.path.is_before(*own, *other));
+        let (wakers, others): (Vec<usize>, Vec<usize>) =
+            (own[0]..last).filter(|at| !own.contains(at)).partition(comes_after);
+        if wakers.iter().any(|at| self.path.is_before(*at, last)) || !self.comes_back(guest, own[0], &others, &own) {
+            return None;
+        }
+        if !wakers.is_empty() {
+            self.path.wake(choice.thread, &wakers);
             return None;
         }
         let touches = own.iter().flat_map(|at| self.path.events[*at].step.touches.iter().copied());
         Some(Step { choice, touches: touches.filter(|touch| *touch != Touch::ALL).collect() })
-    }
-
-    /// Whether a thread that stands before something after so many steps of the path, its own last of them this one, would only have gone round if it had
-    /// come to that before an earlier step: then it would have had to wait for that.
-    fn would_go_round(
-        &mut self,
-        guest: &mut G,
-        earlier: usize,
-        standing: Option<Event>,
-        last: usize,
-        end: usize,
-    ) -> bool {
-        let Some(own) = standing.and_then(|standing| self.round(last, standing)) else { return false };
-        let without = |at: &usize| *at != earlier && !self.path.is_before(earlier, *at);
-        let others: Vec<usize> = (own[0]..end).filter(|at| !own.contains(at)).filter(without).collect();
-        own[0] < earlier && self.closes(guest, &own, &others)
     }
 
     /// The last steps of a thread up to one, none of which changes anything, since it last stood before something.
@@ -273,12 +291,6 @@ impl<G: Guest> Reduced<G> {
             own.push(at);
         }
         None
-    }
-
-    /// Whether steps of one thread lead back to the state they begin in, with others taken before them that do not come after any of them.
-    fn closes(&mut self, guest: &mut G, own: &[usize], others: &[usize]) -> bool {
-        let comes_after = |other: &usize| own.iter().any(|own| own < other && self.path.is_before(*own, *other));
-        !others.iter().any(comes_after) && self.comes_back(guest, own[0], others, own)
     }
 
     /// Whether a step of the path changed nothing for others. That a thread wakes up without cause depends on everything, and changes nothing.
@@ -338,7 +350,7 @@ impl<G: Guest> Reduced<G> {
                     self.tree().reach(node, outcome.step.clone());
                 }
                 carried = self.extend(outcome);
-                spinning.extend(self.goes_round(guest, &pending));
+                spinning.extend(self.go_round(guest, &pending));
             }
         }
         let before = self.frames.last().map_or(&[][..], |frame| &frame.choices[..]);
@@ -406,11 +418,7 @@ impl<G: Guest> Reduced<G> {
         for later in self.looked..self.path.events.len() {
             let thread = self.path.events[later].step.choice.thread;
             let alternatives = alternatives(&self.frames[later].choices, thread);
-            let (standing, own) = (self.frames[later].standing(thread), self.path.previous(later));
             for earlier in self.path.events[later].races.clone() {
-                if own.is_some_and(|own| self.would_go_round(guest, earlier as usize, standing, own, later)) {
-                    continue;
-                }
                 let last =
                     Planned { step: self.path.events[later].step.clone(), elsewhere: Some(alternatives.clone()) };
                 sequences.push((earlier as usize, self.sequence(earlier as usize, Some(later), last)));
@@ -528,7 +536,13 @@ impl<G: Guest> Reduced<G> {
                 last.choices.iter().any(|(choice, _)| choice.thread == thread) || spinning.any(|spins| spins == thread)
             })
         };
-        let awake: Vec<u32> = (0..guest.threads()).filter(|thread| !sleeps(*thread)).collect();
+        // Who could have gone on instead of the step that ended the path is to be explored in its place, and what that races with is seen then. Under a bound it
+        // may cost too much there.
+        let replaces = |thread: u32| {
+            let lost = self.lost.last().filter(|_| self.cut && !self.path.is_bounded);
+            lost.is_some_and(|lost| lost.iter().any(|step| step.choice == Choice::thread(thread)))
+        };
+        let awake: Vec<u32> = (0..guest.threads()).filter(|thread| !sleeps(*thread) && !replaces(*thread)).collect();
         for thread in awake {
             let Some(pending) = guest.pending(thread) else { continue };
             let can =
@@ -562,11 +576,7 @@ impl<G: Guest> Reduced<G> {
             } else {
                 self.path.look_back(&step, 0)
             };
-            let (end, own) = (self.path.events.len(), self.path.last_of(thread));
             for earlier in races {
-                if own.is_some_and(|own| self.would_go_round(guest, earlier as usize, Some(pending), own, end)) {
-                    continue;
-                }
                 let planned = Planned { step: step.clone(), elsewhere: elsewhere.clone() };
                 sequences.push((earlier as usize, self.sequence(earlier as usize, None, planned)));
             }
@@ -575,10 +585,16 @@ impl<G: Guest> Reduced<G> {
 
     /// All steps of the path after one that do not need it, but for `without`, and at last another.
     fn sequence(&self, earlier: usize, without: Option<usize>, last: Planned) -> Vec<Planned> {
-        let kept = (earlier + 1..self.path.events.len() - usize::from(self.cut))
-            .filter(|later| Some(*later) != without && !self.path.is_before(earlier, *later));
-        let kept = kept.map(|later| Planned { step: self.path.events[later].step.clone(), elsewhere: None });
-        kept.chain([last]).collect()
+        let later =
+            (earlier + 1..self.path.events.len() - usize::from(self.cut)).filter(|later| Some(*later) != without);
+        let (left_out, kept): (Vec<usize>, Vec<usize>) = later.partition(|later| self.path.is_before(earlier, *later));
+        let step = |at: &usize| &self.path.events[*at].step;
+        let kept = kept.iter().map(|later| Planned { step: step(later).clone(), elsewhere: None });
+        let mut sequence: Vec<Planned> = kept.chain([last]).collect();
+        if [earlier].iter().chain(&left_out).any(|at| step(at).ends_thread()) {
+            sequence.iter_mut().for_each(|planned| planned.step.remove(Touch::PROGRAM_ENDS));
+        }
+        sequence
     }
 
     /// Brings the guest to the state of the last frame.
@@ -603,9 +619,11 @@ impl<G: Guest> Reduced<G> {
         if let Some(taken) = self.taken.take() {
             let mut outcome = self.outcome(guest, taken.choice, None);
             let leaves_others = (0..guest.threads()).any(|thread| guest.pending(thread).is_some());
-            if self.ended && leaves_others {
-                // Who comes last of those the program waits for ends it for the others, and lets them go on who were to see it.
-                outcome.step.touches = outcome.step.touches.iter().copied().chain([Touch::ALL]).collect();
+            if self.ended {
+                outcome.step.touches = outcome.step.touches.iter().copied().chain([Touch::PROGRAM_ENDS]).collect();
+            } else {
+                // A thread that dies where nothing comes after it is not one of those that end one after the other.
+                [false, true].map(Touch::end).into_iter().for_each(|end| outcome.step.remove(end));
             }
             let Step { choice, touches } = outcome.step.clone();
             self.note(&outcome.step);

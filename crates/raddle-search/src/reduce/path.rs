@@ -83,12 +83,6 @@ impl Path {
         self.events[later].known.at(self.events[one].step.choice.thread) > one as u32
     }
 
-    /// The last step of a thread.
-    pub fn last_of(&self, thread: u32) -> Option<usize> {
-        let known = self.threads.get(thread as usize)?.at(thread);
-        known.checked_sub(1).map(|at| at as usize)
-    }
-
     /// The step of the same thread before one.
     pub fn previous(&self, at: usize) -> Option<usize> {
         let event = &self.events[at];
@@ -125,6 +119,12 @@ impl Path {
             before.push((other, was));
         }
         self.events.push(Event { step, known, races, before });
+    }
+
+    /// The thread of the last step goes on only because one of these steps was taken, whichever: it comes after what all of them come after.
+    pub fn wake(&mut self, thread: u32, by: &[usize]) {
+        let known = by.iter().map(|at| self.events[*at].known.clone()).reduce(|one, other| one.meet(&other));
+        self.thread(thread).join(&known.unwrap_or_default());
     }
 
     /// Forgets all steps but the first so many.

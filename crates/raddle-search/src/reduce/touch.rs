@@ -49,12 +49,27 @@ pub(crate) struct Touch {
 /// of first places may well be 0.
 const NUMBERS: u64 = u64::MAX;
 
+/// With the last thread it waits for the program ends, however far others have come: where there are such, it matters which is the last, and what they
+/// have done by then.
+const LAST: u64 = u64::MAX - 1;
+const OTHERS: u64 = u64::MAX - 2;
+
 impl Touch {
     pub const ALL: Touch = Touch { what: What::All, place: 0 };
     pub const IDLE: Touch = Touch { what: What::Idle, place: 0 };
 
     pub fn wake(thread: u32) -> Touch {
         Touch { what: What::Wake, place: u64::from(thread) }
+    }
+
+    /// A thread starts that the program does not wait for, such a thread goes on, and the program ends.
+    pub const STARTS_OTHER: Touch = Touch { what: What::Write, place: LAST };
+    pub const OTHER_GOES_ON: Touch = Touch { what: What::Read, place: OTHERS };
+    pub const PROGRAM_ENDS: Touch = Touch { what: What::Write, place: OTHERS };
+
+    /// A thread ends that the program waits for, where there have been others or not.
+    pub fn end(has_others: bool) -> Touch {
+        Touch { what: if has_others { What::Write } else { What::Read }, place: LAST }
     }
 
     /// Whether it does not commute with what a step of another thread does.
@@ -135,6 +150,19 @@ impl Step {
     /// Whether it does this at a place.
     pub fn has(&self, what: What, place: u64) -> bool {
         self.touches.contains(&Touch { what, place })
+    }
+
+    /// Whether a thread ends with it that the program waits for.
+    pub fn ends_thread(&self) -> bool {
+        let touches = || self.touches.iter();
+        touches().any(|touch| touch.what == What::End) && touches().any(|touch| touch.place == LAST)
+    }
+
+    /// It does not do this where it is taken.
+    pub fn remove(&mut self, touch: Touch) {
+        if self.touches.contains(&touch) {
+            self.touches = self.touches.iter().copied().filter(|other| *other != touch).collect();
+        }
     }
 
     fn wakes(&self, thread: u32) -> bool {

@@ -266,16 +266,14 @@ impl Tree {
     }
 
     fn insert_sequence(&mut self, mut node: u32, mut sequence: Vec<Planned>) {
-        let covers = |step: &Step| first_place(&sequence, step).is_some();
-        let this = &self.nodes[node as usize];
-        if this.sleep.iter().any(covers) {
+        if self.nodes[node as usize].sleep.iter().any(|step| self.place(node, &sequence, step).is_some()) {
             return;
         }
         loop {
             let mut next = None;
             for &child in &self.nodes[node as usize].children {
                 let there = &self.nodes[child as usize];
-                match first_place(&sequence, &there.planned.step) {
+                match self.place(node, &sequence, &there.planned.step) {
                     None => {}
                     Some(_) if there.stage != Stage::Waiting || there.children.is_empty() => {
                         self.node(child).wanted = true;
@@ -304,6 +302,19 @@ impl Tree {
         for planned in sequence {
             node = self.add_child(node, planned);
         }
+    }
+
+    /// Where a step that is known in a node stands in a sequence that can begin with it. One that only commutes with it does not stand for it
+    /// where its thread can go another way that does not.
+    fn place(&self, node: u32, sequence: &[Planned], step: &Step) -> Option<Place> {
+        let place = first_place(sequence, step)?;
+        let Node { sleep, children, .. } = &self.nodes[node as usize];
+        let begun =
+            children.iter().map(|child| &self.nodes[*child as usize]).filter(|child| child.stage == Stage::Reached);
+        let mut ways = sleep.iter().chain(begun.map(|child| &child.planned.step));
+        let depends = |way: &Step| way.choice.thread == step.choice.thread && first_place(sequence, way).is_none();
+        let is_another = matches!(place, Place::Beside) && ways.any(depends);
+        (!is_another).then_some(place)
     }
 
     /// The same for one step that such a sequence can begin with.
@@ -380,8 +391,9 @@ fn first_place(sequence: &[Planned], step: &Step) -> Option<Place> {
     match own {
         Some(place) => {
             let own = &sequence[place].step;
-            let is_first =
-                own.choice == step.choice && !sequence[..place].iter().any(|planned| planned.step.depends(own));
+            // What it is here may concern more than it does behind the others: where it ends the program, or the path.
+            let comes_after = |planned: &Planned| planned.step.depends(own) || planned.step.depends(step);
+            let is_first = own.choice == step.choice && !sequence[..place].iter().any(comes_after);
             is_first.then_some(Place::At(place))
         }
         None => (!sequence.iter().any(|planned| planned.step.depends(step))).then_some(Place::Beside),

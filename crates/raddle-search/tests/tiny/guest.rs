@@ -184,6 +184,10 @@ impl Guest for Tiny {
         self.state.threads.len() as u32
     }
 
+    fn is_daemon(&self, thread: u32) -> bool {
+        self.state.threads[thread as usize].daemon
+    }
+
     fn pending(&mut self, thread: u32) -> Option<Event> {
         self.state.pending(&self.program, thread as usize)
     }

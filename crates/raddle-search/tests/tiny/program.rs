@@ -101,6 +101,8 @@ pub enum Timeouts {
 pub struct Program {
     pub threads: Vec<Vec<Op>>,
     pub started: Vec<bool>,
+    /// The threads the program does not wait for, if there are any.
+    pub daemons: Vec<usize>,
     pub timeouts: Timeouts,
     /// Whether threads may wake up without cause.
     pub spurious: bool,

@@ -57,6 +57,14 @@ pub fn occasional(seed: u64) -> Program {
     program
 }
 
+/// The same as `straight`, but the program does not wait for some threads.
+pub fn abandoning(seed: u64) -> Program {
+    let mut random = Random::new(!seed);
+    let program = straight(seed);
+    let daemons = (1..program.threads.len()).filter(|_| random.one_in(2)).collect();
+    Program { daemons, ..program }
+}
+
 /// The same with a jump back in some threads, so that there may be cycles, and very many states.
 pub fn looping(seed: u64) -> Program {
     let mut program = straight(seed);
