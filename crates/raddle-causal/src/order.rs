@@ -58,8 +58,16 @@ impl Order {
         low
     }
 
-    /// Puts one node before another, as far as the first `most` steps of each thread are concerned. Tells whether that is new.
-    pub fn add(&mut self, model: &Model, earlier: usize, later: usize, most: &[u32]) -> Result<bool, Contradiction> {
+    /// Puts one node before another, as far as the first `most` steps of each thread are concerned. Tells whether that is new, and of each node before which more
+    /// comes than did.
+    pub fn add(
+        &mut self,
+        model: &Model,
+        earlier: usize,
+        later: usize,
+        most: &[u32],
+        mut grown_at: impl FnMut(usize),
+    ) -> Result<bool, Contradiction> {
         if self.is_before(model, earlier, later) {
             return Ok(false);
         }
@@ -93,6 +101,7 @@ impl Order {
                 if !grown {
                     break;
                 }
+                grown_at(node);
             }
         }
         Ok(true)

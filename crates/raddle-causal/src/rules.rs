@@ -76,11 +76,15 @@ impl Rules<'_> {
         loop {
             let mut more = state.tighten(self.model)?;
             for need in self.needs(&state.least.clone()) {
-                state.culprit = need.slot;
-                more |= self.read(state, need)?;
+                if state.stamps.look_at_read(need.slot, need.place, need.reader) {
+                    state.culprit = need.slot;
+                    more |= self.read(state, need)?;
+                }
             }
             for lock in 0..self.model.sections.len() {
-                more |= self.lock(state, lock)?;
+                if state.stamps.look_at_lock(lock) {
+                    more |= self.lock(state, lock)?;
+                }
             }
             if !more {
                 return Ok(());
@@ -108,7 +112,7 @@ impl Rules<'_> {
                 match self.need_ahead(state, self.need(slot)) {
                     Ok(new) => more |= new,
                     Err(Contradiction) => {
-                        state.most[thread] = self.model.position(self.model.reads[slot].node);
+                        state.lower(self.model, thread, self.model.position(self.model.reads[slot].node));
                         more = true;
                     }
                 }
@@ -221,7 +225,7 @@ impl Rules<'_> {
 
     /// Lets a read see what somebody wrote.
     pub fn serve(&self, state: &mut State, need: Need, from: From) -> Result<(), Contradiction> {
-        state.from[need.slot] = from;
+        state.settle(need.slot, from);
         if let From::Node(writer) = from {
             state.include(self.model, writer)?;
             if let Some(reader) = need.reader {

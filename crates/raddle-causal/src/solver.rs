@@ -66,9 +66,9 @@ impl Base {
     }
 
     /// What is known of a goal at first, if it has all of these steps.
-    fn of(&self, goal: &Goal) -> Option<State> {
+    fn of(&self, model: &Model, goal: &Goal) -> Option<State> {
         let has_all = self.least.iter().zip(&goal.least).all(|(own, least)| own <= least);
-        has_all.then(|| self.state.towards(goal))
+        has_all.then(|| self.state.towards(model, goal))
     }
 }
 
@@ -128,7 +128,7 @@ impl<'m> Solver<'m> {
     fn reach(&mut self, goal: &Goal) -> Option<Vec<usize>> {
         let start = Instant::now();
         let rules = Rules { model: self.model, goal };
-        let known = self.base.and_then(|base| base.of(goal));
+        let known = self.base.and_then(|base| base.of(self.model, goal));
         let mut state = known.unwrap_or_else(|| State::new(self.model, goal));
         let outcome = match self.chain {
             Chain::Both => Search::new(&rules, GUESSES).run(&mut state),

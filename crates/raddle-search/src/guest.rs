@@ -136,6 +136,12 @@ pub trait Guest {
         false
     }
 
+    /// Whether the program may be over before a thread is.
+    fn is_left_behind(&self, thread: u32) -> bool {
+        let _ = thread;
+        false
+    }
+
     /// How many places of the sequence that guides the search have been passed after the last transition, if so many had been before it.
     fn passed(&self, before: u32) -> u32 {
         before

@@ -326,6 +326,10 @@ impl<G: Guest> Guest for Tracked<G> {
         self.guest.has_permit(thread)
     }
 
+    fn is_left_behind(&self, thread: u32) -> bool {
+        self.guest.is_left_behind(thread)
+    }
+
     fn passed(&self, before: u32) -> u32 {
         self.guest.passed(before)
     }

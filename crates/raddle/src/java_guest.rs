@@ -300,6 +300,12 @@ impl Guest for JavaGuest {
 
     fn content(&mut self, about: About, element: u32) -> u64 {
         let machine = &self.machine;
+        if let About::Event(index) = about
+            && element == 0
+            && let Some(found) = machine.event_found(index)
+        {
+            return found;
+        }
         let (event, object) = match about {
             About::Event(index) => (Some(machine.events()[index]), machine.event_object(index)),
             About::Pending(thread) => {
@@ -312,6 +318,11 @@ impl Guest for JavaGuest {
             },
         };
         event.map_or(0, |event| machine.content(event.location, object, element))
+    }
+
+    fn is_left_behind(&self, thread: u32) -> bool {
+        let thread = ThreadId(thread);
+        !self.machine.is_system_thread(thread) && self.machine.threads[thread.index()].daemon
     }
 
     fn has_permit(&mut self, thread: u32) -> bool {

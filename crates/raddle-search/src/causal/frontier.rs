@@ -177,9 +177,6 @@ impl<G: Guest> Causal<G> {
         if let Some(surprise) = &trace.surprise {
             self.surprise = Some(surprise.clone());
         }
-        if is_cut && self.is_over && self.ends_before_others(guest, &trace) {
-            self.leave_out(Reached::Ends);
-        }
         let Run { fixed, open, histories, .. } = run;
         let mut known = self.known();
         // Another worker may have come to the same meanwhile.
@@ -194,18 +191,6 @@ impl<G: Guest> Causal<G> {
             return self.leave_out(Reached::Predicted);
         }
         self.known().add(number, fixed, open);
-    }
-
-    /// Whether the program is over though a thread could go on, and might have if those that ended had ended in another order: the last of them ends it for all.
-    fn ends_before_others(&self, guest: &mut G, trace: &Trace) -> bool {
-        let last = self.path.choices().last().map(|choice| choice.thread);
-        let others = (0..guest.threads()).filter(|thread| Some(*thread) != last);
-        let (mut ended, mut left) = (false, false);
-        for thread in others {
-            ended |= trace.ended.get(thread as usize).is_some_and(|ended| *ended);
-            left |= guest.pending(thread).is_some();
-        }
-        ended && left
     }
 
     /// Looks for deadlocks and races a trace tells of, and at those whether they happen.
@@ -595,6 +580,9 @@ impl<G: Guest> Frontier<G> for Causal<G> {
         (self.is_cut, self.is_over) = (false, *status == Status::Ended);
         let Some((ahead, ways)) = self.ahead.take() else { return };
         self.path.add(guest, choice, ways, ahead);
+        if self.is_over {
+            self.path.end(guest);
+        }
         if let Some(target) = self.run.as_mut().and_then(|run| run.target.take()) {
             self.arrive(&target);
         }

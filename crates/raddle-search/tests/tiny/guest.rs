@@ -207,6 +207,10 @@ impl Guest for Tiny {
         self.state.threads[thread as usize].permit
     }
 
+    fn is_left_behind(&self, thread: u32) -> bool {
+        self.state.threads[thread as usize].daemon
+    }
+
     fn passed(&self, before: u32) -> u32 {
         let next = self.sequence.get(before as usize);
         before + u32::from(next.is_some() && self.last.as_ref() == next)

@@ -104,4 +104,6 @@ pub struct Program {
     pub timeouts: Timeouts,
     /// Whether threads may wake up without cause.
     pub spurious: bool,
+    /// The threads that the program ends without.
+    pub daemons: Vec<usize>,
 }

@@ -71,6 +71,14 @@ pub fn looping(seed: u64) -> Program {
     program
 }
 
+/// The same with threads that the program ends without.
+pub fn leaving(mut program: Program, seed: u64) -> Program {
+    let mut random = Random::new(!seed);
+    let others = 1..program.threads.len();
+    program.daemons = others.filter(|_| random.one_in(2)).collect();
+    program
+}
+
 /// Two or three short threads that read, write and update, some of it under locks taken and given back in order, and go different ways by what
 /// they read.
 pub fn sharing(seed: u64) -> Program {

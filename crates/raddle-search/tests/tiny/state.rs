@@ -38,6 +38,8 @@ pub struct Thread {
     pub regs: [u8; REGS],
     pub permit: bool,
     pub interrupted: bool,
+    /// The program ends without it.
+    pub daemon: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -51,8 +53,16 @@ pub struct State {
 impl State {
     /// Before the first transition. Local operations at the beginning of threads are done.
     pub fn new(program: &Program) -> State {
-        let thread = Thread { phase: Phase::NotStarted, pc: 0, regs: [0; REGS], permit: false, interrupted: false };
-        let mut state = State { vars: [0; VARS], locks: [None; LOCKS], threads: vec![thread; program.threads.len()] };
+        let thread = |number: usize| Thread {
+            phase: Phase::NotStarted,
+            pc: 0,
+            regs: [0; REGS],
+            permit: false,
+            interrupted: false,
+            daemon: program.daemons.contains(&number),
+        };
+        let threads = (0..program.threads.len()).map(thread).collect();
+        let mut state = State { vars: [0; VARS], locks: [None; LOCKS], threads };
         for thread in (0..program.threads.len()).filter(|thread| program.started[*thread]) {
             state.threads[thread].phase = Phase::Ready;
             state.run_local(program, thread);
@@ -79,6 +89,9 @@ impl State {
     }
 
     pub fn choices(&self, program: &Program) -> Vec<Choice> {
+        if self.is_over() {
+            return Vec::new();
+        }
         let mut choices = self.timely_choices(program);
         if choices.is_empty() {
             choices = self.due(program);
@@ -199,7 +212,7 @@ impl State {
     }
 
     pub fn is_over(&self) -> bool {
-        self.threads.iter().all(|thread| matches!(thread.phase, Phase::NotStarted | Phase::Ended))
+        self.threads.iter().all(|thread| thread.daemon || matches!(thread.phase, Phase::NotStarted | Phase::Ended))
     }
 
     /// The visible operation of a transition.
