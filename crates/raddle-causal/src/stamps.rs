@@ -45,9 +45,9 @@ impl Stamps {
         self.locks_seen.clone_from(&other.locks_seen);
     }
 
-    /// There are so many more reads.
-    pub fn add_reads(&mut self, more: usize) {
-        self.reads_seen.resize(self.reads_seen.len() + more, 0);
+    /// There are so many reads.
+    pub fn set_reads(&mut self, reads: usize) {
+        self.reads_seen.resize(reads, 0);
     }
 
     /// The row of a node has grown, or whether the node is included, or can be, is another matter than before.

@@ -40,17 +40,16 @@ impl State {
         State { order, least: goal.least.clone(), most: goal.most.clone(), from, stamps, culprit: 0 }
     }
 
-    /// The same for a goal that includes all of this, and asks for more.
-    pub fn towards(&self, model: &Model, goal: &Goal) -> State {
-        let mut state = self.clone();
+    /// Goes on towards a goal that includes all of this, and asks for more.
+    pub fn turn(&mut self, model: &Model, goal: &Goal) {
         for thread in 0..goal.least.len() {
-            state.raise(model, thread, goal.least[thread]);
-            state.lower(model, thread, goal.most[thread]);
+            self.raise(model, thread, goal.least[thread]);
+            self.lower(model, thread, goal.most[thread]);
         }
-        state.from.resize(state.from.len() + goal.finally.len(), From::Open);
-        state.stamps.add_reads(goal.finally.len());
-        goal.free.iter().for_each(|lock| state.stamps.touch_lock(*lock));
-        state
+        let reads = model.reads.len() + goal.finally.len();
+        self.from.resize(reads, From::Open);
+        self.stamps.set_reads(reads);
+        goal.free.iter().for_each(|lock| self.stamps.touch_lock(*lock));
     }
 
     /// Includes so many steps of a thread at least.
@@ -92,22 +91,11 @@ impl State {
 
     /// Leaves out nodes that need others that are left out. Tells whether there were any.
     pub fn tighten(&mut self, model: &Model) -> Result<bool, Contradiction> {
-        let mut more = false;
-        let mut again = true;
-        while again {
-            again = false;
-            for thread in 0..self.most.len() {
-                while self.most[thread] > 0 {
-                    let last = model.begin[thread] + self.most[thread] as usize - 1;
-                    if self.order.before(last).iter().zip(&self.most).all(|(count, most)| count <= most) {
-                        break;
-                    }
-                    self.lower(model, thread, self.most[thread] - 1);
-                    again = true;
-                }
-            }
-            more |= again;
-        }
+        let (mut more, stamps) = (false, &mut self.stamps);
+        self.order.tighten(model, &mut self.most, |node| {
+            stamps.touch(model, node);
+            more = true;
+        });
         let possible = self.least.iter().zip(&self.most).all(|(least, most)| least <= most);
         if possible { Ok(more) } else { Err(Contradiction) }
     }

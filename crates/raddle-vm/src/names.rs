@@ -332,7 +332,8 @@ impl Machine {
                     Packing::Fields => {
                         let word = word(slot, self.program.class(class).reference_slots.contains(&(slot as u16)));
                         // Where its next read begins belongs to a descriptor, and is seen by whoever uses it.
-                        let position = self.is_descriptor(class).then(|| self.files.own_position(word as i32)).flatten();
+                        let position =
+                            self.is_descriptor(class).then(|| self.files.own_position(word as i32)).flatten();
                         position.map_or(word, |position| fold(word ^ K[1], position ^ K[2]))
                     }
                     Packing::Bytes => self.heap.byte(object, slot) as u64,

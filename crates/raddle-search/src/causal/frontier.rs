@@ -472,35 +472,41 @@ fn orders(solver: &mut Solver<'_>, trace: &Trace, target: &Target, include: Vec<
 }
 
 /// An order that brings a target about, these steps included, to which nothing can be added.
-fn most(solver: &mut Solver<'_>, trace: &Trace, target: &Target, mut include: Vec<StepId>) -> Option<Vec<StepId>> {
-    let mut ask = |include: &[StepId]| {
-        let query = Query::Read { step: target.step, sees: target.sees.clone(), include: include.to_vec() };
-        match solver.ask(&query) {
-            Answer::Yes(mut order) => {
-                order.pop();
-                Some(fill(trace, &order, target))
-            }
-            Answer::No => None,
-        }
-    };
-    let mut order = ask(&include)?;
+fn most(solver: &mut Solver<'_>, trace: &Trace, target: &Target, include: Vec<StepId>) -> Option<Vec<StepId>> {
+    let mut order = one(solver, trace, target, include)?;
     let own = trace.steps[target.step as usize].thread as usize;
+    let mut is_kept = false;
     for thread in (0..trace.threads.len()).filter(|thread| *thread != own) {
         loop {
             let counts = counts(trace, &order);
-            let Some(next) = trace.threads[thread].get(counts[thread] as usize) else { break };
-            if *next as usize >= trace.real {
-                break;
+            let next = trace.threads[thread].get(counts[thread] as usize);
+            let Some(next) = next.filter(|next| (**next as usize) < trace.real) else { break };
+            let mut include = last_steps(trace, &counts);
+            if !is_kept {
+                solver.keep(&query(target, include.clone()));
+                is_kept = true;
             }
-            include = last_steps(trace, &counts);
             include.push(*next);
-            match ask(&include) {
-                Some(more) => order = more,
-                None => break,
-            }
+            let Some(more) = one(solver, trace, target, include) else { break };
+            (order, is_kept) = (more, false);
         }
     }
     Some(order)
+}
+
+/// An order that brings a target about, these steps included, filled.
+fn one(solver: &mut Solver<'_>, trace: &Trace, target: &Target, include: Vec<StepId>) -> Option<Vec<StepId>> {
+    match solver.ask(&query(target, include)) {
+        Answer::Yes(mut order) => {
+            order.pop();
+            Some(fill(trace, &order, target))
+        }
+        Answer::No => None,
+    }
+}
+
+fn query(target: &Target, include: Vec<StepId>) -> Query {
+    Query::Read { step: target.step, sees: target.sees.clone(), include }
 }
 
 /// What stands for so many steps of each thread as in a trace, and for another history of one of them.
@@ -512,7 +518,11 @@ fn histories(trace: &Trace, counts: &[u32], thread: u32, history: u64) -> Vec<u6
 
 /// Of each thread the last of its first so many steps.
 fn last_steps(trace: &Trace, counts: &[u32]) -> Vec<StepId> {
-    let last = |(thread, count): (usize, &u32)| Some(trace.threads[thread][count.checked_sub(1)? as usize]);
+    // There may be counts of none for threads that the trace does not have.
+    let last = |(thread, count): (usize, &u32)| {
+        let last = count.checked_sub(1)?;
+        Some(trace.threads[thread][last as usize])
+    };
     counts.iter().enumerate().filter_map(last).collect()
 }
 

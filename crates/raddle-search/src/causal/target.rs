@@ -44,7 +44,7 @@ impl Open {
         (self.settled.len() < reads.len()).then_some(self)
     }
 
-    fn is(&self, thread: u32, position: u32) -> bool {
+    pub fn is(&self, thread: u32, position: u32) -> bool {
         (self.thread, self.position) == (thread, position)
     }
 }
