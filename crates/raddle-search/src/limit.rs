@@ -53,6 +53,8 @@ pub enum Reached {
     Waits,
     /// A value that can be made to be seen in too many ways.
     Ways,
+    /// Threads that the program does not wait for, in other orders of the ends of those it waits for.
+    Ends,
 }
 
 impl Reached {
@@ -68,6 +70,7 @@ impl Reached {
                 | Reached::Around
                 | Reached::Waits
                 | Reached::Ways
+                | Reached::Ends
         )
     }
 
@@ -88,6 +91,7 @@ impl Reached {
             Reached::Predicted => "only what one execution tells of was looked for",
             Reached::Around => "threads go round in too many ways to judge",
             Reached::Ways => "a value can be made to be seen in too many ways to look at all",
+            Reached::Ends => "the program ended before threads it does not wait for, in one order of the other ends",
             Reached::Waits => "threads could wait for each other in too many ways to look at all",
         }
     }

@@ -170,7 +170,6 @@ fn compare_leaving(make: impl Fn(u64) -> Program) {
         let Some(truth) = brute_force(&program, Kinds::ALL, MOST_PATHS) else { continue };
         let (report, seen) = search(&program);
         assert_eq!(report.failure, None, "{seed}\n{program:?}");
-        assert!(report.is_complete(), "{seed}");
         let waited_for = |histories: Histories| -> Histories {
             let others = |seen: Vec<Vec<u8>>| {
                 let others = seen.into_iter().enumerate().filter(|(thread, _)| !program.daemons.contains(thread));
@@ -178,8 +177,11 @@ fn compare_leaving(make: impl Fn(u64) -> Program) {
             };
             histories.into_iter().map(others).collect()
         };
-        assert_eq!(waited_for(seen), waited_for(known), "histories, {seed}\n{program:?}");
-        assert_eq!(errors(&report), truth.errors, "errors, {seed}\n{program:?}");
+        let (seen, known) = (waited_for(seen), waited_for(known));
+        assert!(seen.is_subset(&known) && errors(&report).is_subset(&truth.errors), "{seed}\n{program:?}");
+        if report.is_complete() {
+            assert_eq!((seen, errors(&report)), (known, truth.errors), "{seed}\n{program:?}");
+        }
         compared += 1;
     }
     assert!(compared > programs() / 4, "only {compared} programs leave threads behind");

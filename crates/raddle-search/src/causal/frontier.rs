@@ -177,6 +177,9 @@ impl<G: Guest> Causal<G> {
         if let Some(surprise) = &trace.surprise {
             self.surprise = Some(surprise.clone());
         }
+        if self.path.records.last().is_some_and(|record| record.last_of.len() > 1) {
+            self.leave_out(Reached::Ends);
+        }
         let Run { fixed, open, histories, .. } = run;
         let mut known = self.known();
         // Another worker may have come to the same meanwhile.
