@@ -52,6 +52,15 @@ impl Goal {
         goal
     }
 
+    /// Whether it asks for all that another one does.
+    pub fn asks_for(&self, other: &Goal) -> bool {
+        let includes = self.least.iter().zip(&other.least).all(|(own, least)| own >= least);
+        let leaves_out = self.most.iter().zip(&other.most).all(|(own, most)| own <= most);
+        let is_open = other.finally.is_empty() && other.free.is_empty();
+        let is_same = || (&self.finally, &self.free) == (&other.finally, &other.free);
+        includes && leaves_out && (is_open || is_same())
+    }
+
     fn new(model: &Model, query: &Query) -> Option<Goal> {
         let width = model.thread_count();
         let mut goal = Goal::nothing(model);

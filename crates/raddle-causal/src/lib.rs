@@ -35,6 +35,7 @@ pub mod query;
 mod rules;
 mod saturate;
 pub mod solver;
+mod stamps;
 mod state;
 mod walk;
 

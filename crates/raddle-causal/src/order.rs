@@ -58,8 +58,35 @@ impl Order {
         low
     }
 
-    /// Puts one node before another, as far as the first `most` steps of each thread are concerned. Tells whether that is new.
-    pub fn add(&mut self, model: &Model, earlier: usize, later: usize, most: &[u32]) -> Result<bool, Contradiction> {
+    /// Leaves out nodes that need others that are left out, and tells of each.
+    pub fn tighten(&self, model: &Model, most: &mut [u32], mut left_out: impl FnMut(usize)) {
+        let mut again = true;
+        while again {
+            again = false;
+            for thread in 0..most.len() {
+                while most[thread] > 0 {
+                    let last = model.begin[thread] + most[thread] as usize - 1;
+                    if self.before(last).iter().zip(&*most).all(|(count, most)| count <= most) {
+                        break;
+                    }
+                    most[thread] -= 1;
+                    left_out(last);
+                    again = true;
+                }
+            }
+        }
+    }
+
+    /// Puts one node before another, as far as the first `most` steps of each thread are concerned. Tells whether that is new, and of each node before which more
+    /// comes than did.
+    pub fn add(
+        &mut self,
+        model: &Model,
+        earlier: usize,
+        later: usize,
+        most: &[u32],
+        mut grown_at: impl FnMut(usize),
+    ) -> Result<bool, Contradiction> {
         if self.is_before(model, earlier, later) {
             return Ok(false);
         }
@@ -93,6 +120,7 @@ impl Order {
                 if !grown {
                     break;
                 }
+                grown_at(node);
             }
         }
         Ok(true)

@@ -7,7 +7,7 @@
 
 use crate::goal::Goal;
 use crate::model::{Model, Section};
-use crate::order::Contradiction;
+use crate::order::{Contradiction, Order};
 use crate::state::{From, State};
 
 /// A read of an included step, or the value that has to be in a place in the end.
@@ -76,11 +76,15 @@ impl Rules<'_> {
         loop {
             let mut more = state.tighten(self.model)?;
             for need in self.needs(&state.least.clone()) {
-                state.culprit = need.slot;
-                more |= self.read(state, need)?;
+                if state.stamps.look_at_read(need.slot, need.place, need.reader) {
+                    state.culprit = need.slot;
+                    more |= self.read(state, need)?;
+                }
             }
             for lock in 0..self.model.sections.len() {
-                more |= self.lock(state, lock)?;
+                if state.stamps.look_at_lock(lock) {
+                    more |= self.lock(state, lock)?;
+                }
             }
             if !more {
                 return Ok(());
@@ -108,7 +112,7 @@ impl Rules<'_> {
                 match self.need_ahead(state, self.need(slot)) {
                     Ok(new) => more |= new,
                     Err(Contradiction) => {
-                        state.most[thread] = self.model.position(self.model.reads[slot].node);
+                        state.lower(self.model, thread, self.model.position(self.model.reads[slot].node));
                         more = true;
                     }
                 }
@@ -156,6 +160,23 @@ impl Rules<'_> {
     /// How many steps of a thread come before a read.
     fn count_before(&self, state: &State, need: Need, thread: usize) -> u32 {
         need.reader.map_or(state.least[thread], |reader| state.order.before(reader)[thread])
+    }
+
+    /// Whether the goal is out of reach at first sight, from what is known of one that it asks for: that more is included and less can be does
+    /// not have to be taken in for that.
+    pub fn is_refuted(&self, known: &State) -> bool {
+        let bound = |pick: fn(u32, u32) -> u32, own: &[u32], other: &[u32]| -> Vec<u32> {
+            own.iter().zip(other).map(|(own, other)| pick(*own, *other)).collect()
+        };
+        let least = bound(u32::max, &known.least, &self.goal.least);
+        let mut most = bound(u32::min, &known.most, &self.goal.most);
+        known.order.tighten(self.model, &mut most, |_| {});
+        let served = |at: usize| {
+            let (place, cell) = self.goal.finally[at];
+            let need = Need { slot: self.model.reads.len() + at, place, cell, reader: None };
+            self.candidates_among(&known.order, [&least, &most], need).count() > 0
+        };
+        least.iter().zip(&most).any(|(least, most)| least > most) || !(0..self.goal.finally.len()).all(served)
     }
 
     fn read(&self, state: &mut State, need: Need) -> Result<bool, Contradiction> {
@@ -221,7 +242,7 @@ impl Rules<'_> {
 
     /// Lets a read see what somebody wrote.
     pub fn serve(&self, state: &mut State, need: Need, from: From) -> Result<(), Contradiction> {
-        state.from[need.slot] = from;
+        state.settle(need.slot, from);
         if let From::Node(writer) = from {
             state.include(self.model, writer)?;
             if let Some(reader) = need.reader {
@@ -254,7 +275,11 @@ impl Rules<'_> {
 
     /// The last of a thread's writes that is before a read.
     fn last_write_before(&self, state: &State, need: Need, thread: usize, writes: &[u32]) -> Option<usize> {
-        let count = self.count_before(state, need, thread);
+        self.last_of(thread, writes, self.count_before(state, need, thread))
+    }
+
+    /// The last of a thread's writes among so many of its steps.
+    fn last_of(&self, thread: usize, writes: &[u32], count: u32) -> Option<usize> {
         let last = writes[..writes.partition_point(|at| *at < count)].last()?;
         Some(self.model.begin[thread] + *last as usize)
     }
@@ -262,19 +287,25 @@ impl Rules<'_> {
     /// Who could have written what is read. In each thread that is a span: who comes before a write before the read is out of the
     /// question, and so is who comes after the read.
     pub fn candidates(&self, state: &State, need: Need) -> Candidates<'_> {
+        self.candidates_among(&state.order, [&state.least, &state.most], need)
+    }
+
+    /// The same, by the order, and how many steps of each thread are included at least and at most.
+    fn candidates_among(&self, order: &Order, [least, most]: [&[u32]; 2], need: Need) -> Candidates<'_> {
         let content = &self.model.content[need.place];
+        let before = need.reader.map_or(least, |reader| order.before(reader));
         let lasts = || {
-            let last = |(thread, writes): &(usize, Vec<u32>)| self.last_write_before(state, need, *thread, writes);
+            let last = |(thread, writes): &(usize, Vec<u32>)| self.last_of(*thread, writes, before[*thread]);
             content.writers.iter().filter_map(last)
         };
         let initial = content.initial == Some(need.cell) && lasts().next().is_none();
         let mut candidates = Candidates { initial, spans: Vec::new() };
         for (thread, positions) in &self.model.cell_writers[need.cell] {
-            let from = lasts().map(|last| state.order.before(last)[*thread]).max().unwrap_or(0);
-            let most = state.most[*thread];
+            let from = lasts().map(|last| order.before(last)[*thread]).max().unwrap_or(0);
+            let most = most[*thread];
             let to = need.reader.map_or(most, |reader| match self.model.thread[reader] == *thread {
                 true => self.model.position(reader),
-                false => state.order.first_after(self.model, reader, *thread, most),
+                false => order.first_after(self.model, reader, *thread, most),
             });
             let from = positions.partition_point(|at| *at < from);
             let to = positions.partition_point(|at| *at < to);

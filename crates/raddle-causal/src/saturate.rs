@@ -38,7 +38,6 @@ impl<'a> Search<'a> {
 
     /// Looks for an answer. The state is left as it was before the first guess.
     pub fn run(&mut self, state: &mut State) -> Outcome {
-        self.weights = vec![1; state.from.len()];
         self.go_on(state, true)
     }
 
@@ -59,6 +58,7 @@ impl<'a> Search<'a> {
             }
             return self.go_on(state, false);
         }
+        self.weights.resize(state.from.len(), 1);
         let open = self.rules.needs(&state.least).filter(|need| state.from[need.slot] == From::Open);
         let weigh = |need: &Need| {
             let candidates = self.rules.candidates(state, *need);

@@ -47,11 +47,10 @@ pub enum Chain {
     Cdcl,
 }
 
-/// What follows of that some steps are included, to be known once for many queries.
+/// What follows of a goal, to be known once for many queries that ask for all of it, and more.
 #[derive(Clone, Debug)]
 pub struct Base {
-    /// How many steps of each thread they are.
-    least: Vec<u32>,
+    goal: Goal,
     state: State,
 }
 
@@ -59,16 +58,14 @@ impl Base {
     /// What follows of that these steps, and all they need, are included.
     pub fn new(model: &Model, include: &[StepId]) -> Base {
         let goal = Goal::including(model, include);
-        let mut state = State::new(model, &goal);
-        // The trace itself includes them, so there is no contradiction.
-        let _ = Rules { model, goal: &goal }.saturate(&mut state);
-        Base { least: goal.least, state }
+        let state = State::new(model, &goal);
+        Base::of(model, goal, state)
     }
 
-    /// What is known of a goal at first, if it has all of these steps.
-    fn of(&self, goal: &Goal) -> Option<State> {
-        let has_all = self.least.iter().zip(&goal.least).all(|(own, least)| own <= least);
-        has_all.then(|| self.state.towards(goal))
+    /// What follows of a goal that can be reached, so there is no contradiction.
+    fn of(model: &Model, goal: Goal, mut state: State) -> Base {
+        let _ = Rules { model, goal: &goal }.saturate(&mut state);
+        Base { goal, state }
     }
 }
 
@@ -78,6 +75,10 @@ pub struct Solver<'m> {
     model: &'m Model,
     chain: Chain,
     base: Option<&'m Base>,
+    /// What follows of the query that was kept last.
+    kept: Option<Base>,
+    /// A state that is not in use.
+    spare: State,
     tally: Tally,
 }
 
@@ -96,12 +97,34 @@ impl<'m> Solver<'m> {
 
     /// Makes one that asks the given solvers only.
     pub fn with(model: &'m Model, chain: Chain) -> Solver<'m> {
-        Solver { model, chain, base: None, tally: Tally::default() }
+        Solver { model, chain, base: None, kept: None, spare: State::default(), tally: Tally::default() }
     }
 
     /// Makes one for queries that all include some steps; others it answers, too.
     pub fn based_on(model: &'m Model, base: &'m Base) -> Solver<'m> {
         Solver { base: Some(base), ..Solver::new(model) }
+    }
+
+    /// Keeps what follows of a query that can be answered, for those that ask for the same and include more.
+    pub fn keep(&mut self, query: &Query) {
+        let Some(goal) = Goal::all(self.model, query).pop() else { return };
+        let Some(state) = self.known(&goal) else { return };
+        self.kept = Some(Base::of(self.model, goal, state));
+    }
+
+    /// What is known of a goal at first; nothing if it is out of reach at first sight.
+    fn known(&mut self, goal: &Goal) -> Option<State> {
+        let bases = self.kept.iter().chain(self.base);
+        let Some(base) = bases.into_iter().find(|base| goal.asks_for(&base.goal)) else {
+            return Some(State::new(self.model, goal));
+        };
+        if (Rules { model: self.model, goal }).is_refuted(&base.state) {
+            return None;
+        }
+        let mut state = std::mem::take(&mut self.spare);
+        state.copy_from(&base.state);
+        state.turn(self.model, goal);
+        Some(state)
     }
 
     /// What answering has taken so far.
@@ -128,15 +151,15 @@ impl<'m> Solver<'m> {
     fn reach(&mut self, goal: &Goal) -> Option<Vec<usize>> {
         let start = Instant::now();
         let rules = Rules { model: self.model, goal };
-        let known = self.base.and_then(|base| base.of(goal));
-        let mut state = known.unwrap_or_else(|| State::new(self.model, goal));
-        let outcome = match self.chain {
-            Chain::Both => Search::new(&rules, GUESSES).run(&mut state),
-            Chain::Saturation => Search::new(&rules, u32::MAX).run(&mut state),
-            Chain::Cdcl => rules.saturate_ahead(&mut state).map_or(Outcome::No, |()| Outcome::GaveUp),
-        };
+        let mut known = self.known(goal);
+        let outcome = known.as_mut().map_or(Outcome::No, |state| match self.chain {
+            Chain::Both => Search::new(&rules, GUESSES).run(state),
+            Chain::Saturation => Search::new(&rules, u32::MAX).run(state),
+            Chain::Cdcl => rules.saturate_ahead(state).map_or(Outcome::No, |()| Outcome::GaveUp),
+        });
         self.tally.saturation.add(start.elapsed());
-        match outcome {
+        let state = known?;
+        let nodes = match outcome {
             Outcome::Yes(nodes) => Some(nodes),
             Outcome::No => None,
             Outcome::GaveUp => {
@@ -145,7 +168,9 @@ impl<'m> Solver<'m> {
                 self.tally.cdcl.add(start.elapsed());
                 nodes
             }
-        }
+        };
+        self.spare = state;
+        nodes
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::goal::Goal;
 use crate::model::Model;
 use crate::order::{Contradiction, Order};
+use crate::stamps::Stamps;
 
 /// Who wrote what a read sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +25,7 @@ pub(crate) struct State {
     pub most: Vec<u32>,
     /// For each read of the model, and after them what has to be in places in the end.
     pub from: Vec<From>,
+    pub stamps: Stamps,
     /// The read that a contradiction was met at.
     pub culprit: usize,
 }
@@ -34,16 +36,38 @@ impl State {
         let mut order = Order::default();
         order.reset(model);
         let from = vec![From::Open; model.reads.len() + goal.finally.len()];
-        State { order, least: goal.least.clone(), most: goal.most.clone(), from, culprit: 0 }
+        let stamps = Stamps::new(model, from.len());
+        State { order, least: goal.least.clone(), most: goal.most.clone(), from, stamps, culprit: 0 }
     }
 
-    /// The same for a goal that includes all of this, and asks for more.
-    pub fn towards(&self, goal: &Goal) -> State {
-        let mut state = self.clone();
-        state.least.iter_mut().zip(&goal.least).for_each(|(least, other)| *least = (*least).max(*other));
-        state.most.iter_mut().zip(&goal.most).for_each(|(most, other)| *most = (*most).min(*other));
-        state.from.resize(state.from.len() + goal.finally.len(), From::Open);
-        state
+    /// Goes on towards a goal that includes all of this, and asks for more.
+    pub fn turn(&mut self, model: &Model, goal: &Goal) {
+        for thread in 0..goal.least.len() {
+            self.raise(model, thread, goal.least[thread]);
+            self.lower(model, thread, goal.most[thread]);
+        }
+        let reads = model.reads.len() + goal.finally.len();
+        self.from.resize(reads, From::Open);
+        self.stamps.set_reads(reads);
+        goal.free.iter().for_each(|lock| self.stamps.touch_lock(*lock));
+    }
+
+    /// Includes so many steps of a thread at least.
+    fn raise(&mut self, model: &Model, thread: usize, least: u32) {
+        if least > self.least[thread] {
+            let begin = model.begin[thread];
+            self.stamps.include(model, begin + self.least[thread] as usize..begin + least as usize);
+            self.least[thread] = least;
+        }
+    }
+
+    /// Includes so many steps of a thread at most.
+    pub fn lower(&mut self, model: &Model, thread: usize, most: u32) {
+        let begin = model.begin[thread];
+        while self.most[thread] > most {
+            self.most[thread] -= 1;
+            self.stamps.touch(model, begin + self.most[thread] as usize);
+        }
     }
 
     /// Makes it like another.
@@ -52,6 +76,7 @@ impl State {
         self.least.clone_from(&other.least);
         self.most.clone_from(&other.most);
         self.from.clone_from(&other.from);
+        self.stamps.copy_from(&other.stamps);
     }
 
     /// Whether a node is known to be included.
@@ -66,22 +91,11 @@ impl State {
 
     /// Leaves out nodes that need others that are left out. Tells whether there were any.
     pub fn tighten(&mut self, model: &Model) -> Result<bool, Contradiction> {
-        let mut more = false;
-        let mut again = true;
-        while again {
-            again = false;
-            for thread in 0..self.most.len() {
-                while self.most[thread] > 0 {
-                    let last = model.begin[thread] + self.most[thread] as usize - 1;
-                    if self.order.before(last).iter().zip(&self.most).all(|(count, most)| count <= most) {
-                        break;
-                    }
-                    self.most[thread] -= 1;
-                    again = true;
-                }
-            }
-            more |= again;
-        }
+        let (mut more, stamps) = (false, &mut self.stamps);
+        self.order.tighten(model, &mut self.most, |node| {
+            stamps.touch(model, node);
+            more = true;
+        });
         let possible = self.least.iter().zip(&self.most).all(|(least, most)| least <= most);
         if possible { Ok(more) } else { Err(Contradiction) }
     }
@@ -94,15 +108,22 @@ impl State {
         if !self.could_include(model, node) {
             return Err(Contradiction);
         }
-        for (least, count) in self.least.iter_mut().zip(self.order.before(node)) {
-            *least = (*least).max(*count);
+        for thread in 0..self.least.len() {
+            self.raise(model, thread, self.order.before(node)[thread]);
         }
-        self.least[model.thread[node]] = model.position(node) + 1;
+        self.raise(model, model.thread[node], model.position(node) + 1);
         Ok(true)
     }
 
     /// Puts a node before another. Tells whether that is new.
     pub fn put(&mut self, model: &Model, earlier: usize, later: usize) -> Result<bool, Contradiction> {
-        self.order.add(model, earlier, later, &self.most)
+        let stamps = &mut self.stamps;
+        self.order.add(model, earlier, later, &self.most, |node| stamps.touch(model, node))
+    }
+
+    /// Lets a read be served by somebody.
+    pub fn settle(&mut self, slot: usize, from: From) {
+        self.from[slot] = from;
+        self.stamps.settle(slot);
     }
 }

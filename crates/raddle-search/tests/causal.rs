@@ -161,6 +161,38 @@ fn causal_search_comes_to_what_interleavings_come_to() {
     compare("straight", random::straight);
 }
 
+/// Where the program ends without some of its threads, whoever is last of the others ends it: what those others read is the same, and so are the errors.
+fn compare_leaving(make: impl Fn(u64) -> Program) {
+    let mut compared = 0;
+    for seed in 0..programs() {
+        let program = random::leaving(make(seed), seed);
+        let Some(known) = histories(&program).filter(|_| !program.daemons.is_empty()) else { continue };
+        let Some(truth) = brute_force(&program, Kinds::ALL, MOST_PATHS) else { continue };
+        let (report, seen) = search(&program);
+        assert_eq!(report.failure, None, "{seed}\n{program:?}");
+        let waited_for = |histories: Histories| -> Histories {
+            let others = |seen: Vec<Vec<u8>>| {
+                let others = seen.into_iter().enumerate().filter(|(thread, _)| !program.daemons.contains(thread));
+                others.map(|(_, seen)| seen).collect()
+            };
+            histories.into_iter().map(others).collect()
+        };
+        let (seen, known) = (waited_for(seen), waited_for(known));
+        assert!(seen.is_subset(&known) && errors(&report).is_subset(&truth.errors), "{seed}\n{program:?}");
+        if report.is_complete() {
+            assert_eq!((seen, errors(&report)), (known, truth.errors), "{seed}\n{program:?}");
+        }
+        compared += 1;
+    }
+    assert!(compared > programs() / 4, "only {compared} programs leave threads behind");
+}
+
+#[test]
+fn who_ends_the_program_is_told_apart() {
+    compare_leaving(random::sharing);
+    compare_leaving(random::straight);
+}
+
 /// Within a bound nothing is missed; more may be executed, since one execution stands for all of its class.
 fn compare_bounded(make: impl Fn(u64) -> Program) {
     let mut left_out = 0;

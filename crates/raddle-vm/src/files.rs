@@ -553,6 +553,14 @@ impl Files {
         self.pending.clear();
     }
 
+    /// Where the next read of a file begins, if that is taken back with the state.
+    pub fn own_position(&self, descriptor: i32) -> Option<u64> {
+        match self.table.open.get(usize::try_from(descriptor).ok()?)? {
+            Some(Open::Disk { position, .. }) => *position,
+            _ => None,
+        }
+    }
+
     /// The file's position.
     pub fn position(&mut self, descriptor: i32) -> io::Result<u64> {
         if let Open::Disk { position: Some(position), .. } = self.entry(descriptor)? {

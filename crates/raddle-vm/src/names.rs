@@ -354,7 +354,13 @@ impl Machine {
                     return word(slot, references.contains(&(slot.saturating_sub(STATICS_BASE) as u16)));
                 }
                 match self.packing(object) {
-                    Packing::Fields => word(slot, self.program.class(class).reference_slots.contains(&(slot as u16))),
+                    Packing::Fields => {
+                        let word = word(slot, self.program.class(class).reference_slots.contains(&(slot as u16)));
+                        // Where its next read begins belongs to a descriptor, and is seen by whoever uses it.
+                        let position =
+                            self.is_descriptor(class).then(|| self.files.own_position(word as i32)).flatten();
+                        position.map_or(word, |position| fold(word ^ K[1], position ^ K[2]))
+                    }
                     Packing::Bytes => self.heap.byte(object, slot) as u64,
                     Packing::Shorts => u64::from(self.heap.short(object, slot)),
                     Packing::Ints => u64::from(self.heap.int(object, slot)),
@@ -362,8 +368,13 @@ impl Machine {
                     Packing::References => name(Ref(self.heap.int(object, slot))),
                 }
             }
+            Location::Elements { name, slot } => self.memory_content(name, u64::from(slot + element)),
             _ => 0,
         }
+    }
+
+    fn is_descriptor(&self, class: ClassId) -> bool {
+        self.program.class_name(class) == "java/io/FileDescriptor"
     }
 
     /// A key of a method that is the same in every run.

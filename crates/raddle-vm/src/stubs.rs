@@ -497,7 +497,9 @@ impl Machine {
                 let (object, location) = (self.thread().object, Location::Thread(self.current));
                 if self.watch.on && self.knows_thread_monitors() && self.is_shared(object) {
                     self.end_at_monitor(object)?;
-                } else if self.knows_ends() && self.stop_before_any(Action::End, location, Next::Free) {
+                } else if (self.knows_ends() || self.would_abandon())
+                    && self.stop_before_any(Action::End, location, Next::Free)
+                {
                     return Err(Exit::Visible);
                 } else {
                     self.end_thread();
@@ -585,6 +587,19 @@ impl Machine {
             return self.error_with_cause("java/lang/NoClassDefFoundError", &name, exception);
         }
         Exit::Throw(exception)
+    }
+
+    /// Whether the program would be over with the current thread, and leave threads behind that could still do something (JLS 12.8).
+    fn would_abandon(&self) -> bool {
+        let others = self.threads.iter().filter(|thread| thread.id != self.current && thread.state != State::Ended);
+        let mut is_left = false;
+        for other in others {
+            if !other.daemon {
+                return false;
+            }
+            is_left |= !self.is_system_thread(other.id);
+        }
+        self.watch.on && is_left
     }
 
     /// Ends the current thread: it is terminated for whoever joins it.

@@ -90,6 +90,8 @@ pub struct WatchState {
     /// Events of the transition under way, and the object each is about.
     pub(crate) events: Vec<Event>,
     objects: Vec<Ref>,
+    /// What reads found that something may be written after in the same transition, by their places among the events.
+    found: Vec<(usize, u64)>,
     /// Whether to keep, for each event in the class library, how the program came there.
     keeps_callers: Callers,
     callers: Vec<Option<(Site, MethodId)>>,
@@ -157,6 +159,7 @@ impl WatchState {
         self.events.truncate(after);
         self.objects.truncate(after);
         self.callers.truncate(after);
+        self.found.retain(|(event, _)| *event < after);
     }
 }
 
@@ -450,6 +453,12 @@ impl Machine {
         Some(Location::Elements { name: MEMORY | start, slot: (address - start) as u32 })
     }
 
+    /// What is in a byte of a block outside the heap, by the name its accesses have.
+    pub(crate) fn memory_content(&self, name: u64, offset: u64) -> u64 {
+        let byte = self.native_memory.bytes((name & !MEMORY) + offset, 1);
+        byte.map_or(0, |byte| u64::from(byte[0]))
+    }
+
     /// Whether to stop before an access to memory outside the heap.
     pub(crate) fn stop_before_memory(&mut self, action: Action, address: u64, size: usize, plain: bool) -> bool {
         if self.is_hushed() {
@@ -664,6 +673,9 @@ impl Machine {
 
     pub(crate) fn push_event(&mut self, action: Action, location: Location, value: u64, plain: bool, object: Ref) {
         let site = self.event_site();
+        if action == Action::Read && self.thread().atomic > 0 {
+            self.watch.found.push((self.watch.events.len(), self.content(location, object, 0)));
+        }
         self.watch.objects.push(object);
         if self.watch.keeps_callers != Callers::None {
             // Where the list ends before an event, nobody asks for its caller.
@@ -1167,6 +1179,11 @@ impl Machine {
     /// The object an event of the last transition is about, by its place among them; null for a static field, a class or a thread.
     pub fn event_object(&self, index: usize) -> Ref {
         self.watch.objects.get(index).copied().unwrap_or_default()
+    }
+
+    /// What an event of the last transition, a read, found in the first of its places, where that may have changed since: within an atomic block.
+    pub fn event_found(&self, index: usize) -> Option<u64> {
+        self.watch.found.iter().find(|(event, _)| *event == index).map(|(_, found)| *found)
     }
 
     /// Keeps, from here on, how the program came to such events in the class library.

@@ -289,7 +289,8 @@ impl Guest for JavaGuest {
     }
 
     fn is_daemon(&self, thread: u32) -> bool {
-        self.machine.threads[thread as usize].daemon
+        let thread = ThreadId(thread);
+        !self.machine.is_system_thread(thread) && self.machine.threads[thread.index()].daemon
     }
 
     fn pending(&mut self, thread: u32) -> Option<Event> {
@@ -304,6 +305,12 @@ impl Guest for JavaGuest {
 
     fn content(&mut self, about: About, element: u32) -> u64 {
         let machine = &self.machine;
+        if let About::Event(index) = about
+            && element == 0
+            && let Some(found) = machine.event_found(index)
+        {
+            return found;
+        }
         let (event, object) = match about {
             About::Event(index) => (Some(machine.events()[index]), machine.event_object(index)),
             About::Pending(thread) => {

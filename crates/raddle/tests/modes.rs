@@ -1,7 +1,7 @@
 //! However the programs under `tests/java/check` are searched, the verdict, the states and whether there is a race are the same; under
-//! an optimal reduction, and where value schedules are executed, the verdict and what is found.
+//! an optimal reduction, and where value schedules or causal classes are executed, the verdict and what is found.
 //!
-//! Every fourth program is tried, or all of them with `RADDLE_LONG=1`. `RADDLE_ONLY=REGEX` picks programs by name, `RADDLE_BIN=FILE`
+//! Every fourth program is tried, and those that a search was once wrong about, or all of them with `RADDLE_LONG=1`. `RADDLE_ONLY=REGEX` picks programs by name, `RADDLE_BIN=FILE`
 //! tests another binary in raddle's place.
 
 mod java_programs;
@@ -29,11 +29,13 @@ const MODES: [&[&str]; 6] = [
 /// Under this one there may be fewer states.
 const REDUCED: &[&str] = &["--reduce", "jpf"];
 
-/// The executions of an optimal reduction, if there are not too many and none goes on for ever, and the states they come to; and those of value schedules.
-const OPTIMAL: [&[&str]; 3] = [
+/// The executions of an optimal reduction, if there are not too many and none goes on for ever, and the states they come to; those of value schedules, and
+/// of causal classes.
+const OPTIMAL: [&[&str]; 4] = [
     &["--reduce", "optimal", "--max-executions", "2000", "--max-depth", "1000"],
     &["--reduce", "optimal", "--match", "fingerprint"],
-    &["--search", "value-schedule", "--max-executions", "2000", "--max-depth", "1000"],
+    &["--search", "value-schedule", "--max-executions", "2000", "--max-depth", "1000", "--max-time", "15s"],
+    &["--search", "causal", "--max-executions", "2000", "--max-depth", "1000", "--max-time", "15s"],
 ];
 
 /// Options no reduction but JPF's goes with, or not with states matched.
@@ -48,6 +50,17 @@ const EXCEPTIONS: [&str; 1] = [
     "ExchangerOwn",
 ];
 
+/// Programs that a search was once wrong about: tried in every run.
+const ONCE_WRONG: [&str; 7] = [
+    "AtomicBlock",
+    "DirectBufferShared",
+    "EndNotifies",
+    "FileSharedPosition",
+    "InterruptJoin",
+    "LockBeforeKnown",
+    "MapComputeOnce",
+];
+
 fn main() -> ExitCode {
     let is_long = env::var_os("RADDLE_LONG").is_some();
     let count = Cell::new(0);
@@ -58,7 +71,8 @@ fn main() -> ExitCode {
         let is_whole = !has_way
             && !program.header("expect").is_some_and(|verdict| verdict.starts_with("incomplete"))
             && !EXCEPTIONS.contains(&program.name.as_str());
-        let is_wanted = is_whole && (is_long || count.get() % 4 == 0);
+        let is_picked = is_long || count.get() % 4 == 0 || ONCE_WRONG.contains(&program.name.as_str());
+        let is_wanted = is_whole && is_picked;
         let bench = Arc::clone(bench);
         is_wanted.then(|| Trial::test(program.name.clone(), move || test(&bench, &program))).into_iter().collect()
     })
@@ -109,14 +123,14 @@ fn causes(checked: &Checked) -> BTreeSet<&str> {
     found.filter_map(|finding| finding["cause"].as_str()).collect()
 }
 
-/// Among the executions of each class, or each value schedule, there is every error that can be reached.
+/// Among the executions of each class, by orders or by values, or of each value schedule, there is every error that can be reached.
 fn test_reduced(bench: &Bench, program: &Program, own: &[&str]) -> Result<(), Failed> {
     let check = |mode: &[&'static str]| {
         let options = ["--all-errors"].iter().chain(mode).chain(own);
         bench.check(program, options.map(OsStr::new), program.words("args"))
     };
     let whole = check(MODES[0])?;
-    // Value schedules do not go with time-outs that come when nothing else can go on.
+    // Value schedules and causal classes do not go with time-outs that come when nothing else can go on.
     for mode in OPTIMAL.into_iter().filter(|mode| !own.contains(&"--timeouts") || mode.contains(&"--reduce")) {
         let reduced = check(mode)?;
         let is_complete = reduced.report["unexplored"].as_array().is_some_and(Vec::is_empty);

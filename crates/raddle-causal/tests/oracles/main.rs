@@ -9,14 +9,23 @@ mod z3;
 
 use asked::queries;
 use raddle_causal::check::check;
+use raddle_causal::model::StepId;
 use raddle_causal::solver::{Chain, Solver};
-use raddle_causal::{Answer, Base, Query, Tally};
+use raddle_causal::{Answer, Base, Model, Query, Tally};
 use traces::Random;
 use traces::shapes::SHAPES;
 
 /// Whether there is time for more.
 fn long() -> bool {
     std::env::var_os("RADDLE_LONG").is_some()
+}
+
+/// The same query, with one more step included.
+fn including_more(model: &Model, query: &Query, random: &mut Random) -> Option<Query> {
+    let Query::Read { step, sees, include } = query else { return None };
+    let mut include = include.clone();
+    include.push(random.below(model.steps().len()) as StepId);
+    Some(Query::Read { step: *step, sees: sees.clone(), include })
 }
 
 #[test]
@@ -41,6 +50,14 @@ fn the_solvers_agree_on_traces_of_all_shapes() {
                 for answer in &answers {
                     let Answer::Yes(order) = answer else { continue };
                     assert_eq!(check(&model, &query, order), Ok(()), "{name}, seed {seed}: {query:?}");
+                }
+                if let (true, Some(more)) = (kinds[0], including_more(&model, &query, &mut random)) {
+                    let mut keeper = Solver::based_on(&model, &base);
+                    keeper.keep(&query);
+                    let kept = keeper.ask(&more);
+                    assert_eq!(kept != Answer::No, model.ask(&more) != Answer::No, "{name}, seed {seed}: {more:?}");
+                    let Answer::Yes(order) = kept else { continue };
+                    assert_eq!(check(&model, &more, &order), Ok(()), "{name}, seed {seed}: {more:?}");
                 }
             }
             given_up.cdcl.queries += chain.tally().cdcl.queries;

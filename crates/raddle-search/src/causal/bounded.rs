@@ -7,7 +7,7 @@
 use super::target::Target;
 use super::trace::{Block, Trace};
 use raddle_causal::model::{Place, StepId, Value};
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
 
 /// States looked at, at most: beyond, the target counts as within the bound.
@@ -49,21 +49,10 @@ pub(crate) fn is_within(trace: &Trace, fixed: &[u32], target: &Target, most: u32
         counts: vec![0; trace.threads.len()],
         memory: trace.initial.iter().copied().collect(),
         contents: 0,
-        held: held_before(trace),
+        held: trace.held_before(),
         visited: FxHashMap::default(),
     };
     walk.go(None, 0)
-}
-
-/// The locks that threads give back without having taken them, and who does.
-fn held_before(trace: &Trace) -> FxHashMap<Place, u32> {
-    let mut held = FxHashMap::default();
-    let mut taken = FxHashSet::default();
-    for step in &trace.steps[..trace.real] {
-        taken.extend(step.locks.iter().map(|lock| (*lock, step.thread)));
-        held.extend(step.unlocks.iter().map(|lock| (*lock, step.thread)).filter(|lock| !taken.contains(lock)));
-    }
-    held
 }
 
 impl Walk<'_> {

@@ -68,7 +68,7 @@ impl<'a> Fill<'a> {
             in_order,
             own: trace.steps[target.step as usize].thread,
             memory: trace.initial.iter().copied().collect(),
-            held: FxHashMap::default(),
+            held: trace.held_before(),
             counts: vec![0; trace.threads.len()],
             done: Vec::with_capacity(trace.real),
             is_done: vec![false; trace.steps.len()],

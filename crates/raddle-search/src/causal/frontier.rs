@@ -177,7 +177,7 @@ impl<G: Guest> Causal<G> {
         if let Some(surprise) = &trace.surprise {
             self.surprise = Some(surprise.clone());
         }
-        if is_cut && self.is_over && self.ends_before_others(guest, &trace) {
+        if self.path.records.last().is_some_and(|record| record.last_of.len() > 1) {
             self.leave_out(Reached::Ends);
         }
         let Run { fixed, open, histories, .. } = run;
@@ -194,18 +194,6 @@ impl<G: Guest> Causal<G> {
             return self.leave_out(Reached::Predicted);
         }
         self.known().add(number, fixed, open);
-    }
-
-    /// Whether the program is over though a thread could go on, and might have if those that ended had ended in another order: the last of them ends it for all.
-    fn ends_before_others(&self, guest: &mut G, trace: &Trace) -> bool {
-        let last = self.path.choices().last().map(|choice| choice.thread);
-        let others = (0..guest.threads()).filter(|thread| Some(*thread) != last);
-        let (mut ended, mut left) = (false, false);
-        for thread in others {
-            ended |= trace.ended.get(thread as usize).is_some_and(|ended| *ended);
-            left |= guest.pending(thread).is_some();
-        }
-        ended && left
     }
 
     /// Looks for deadlocks and races a trace tells of, and at those whether they happen.
@@ -487,35 +475,41 @@ fn orders(solver: &mut Solver<'_>, trace: &Trace, target: &Target, include: Vec<
 }
 
 /// An order that brings a target about, these steps included, to which nothing can be added.
-fn most(solver: &mut Solver<'_>, trace: &Trace, target: &Target, mut include: Vec<StepId>) -> Option<Vec<StepId>> {
-    let mut ask = |include: &[StepId]| {
-        let query = Query::Read { step: target.step, sees: target.sees.clone(), include: include.to_vec() };
-        match solver.ask(&query) {
-            Answer::Yes(mut order) => {
-                order.pop();
-                Some(fill(trace, &order, target))
-            }
-            Answer::No => None,
-        }
-    };
-    let mut order = ask(&include)?;
+fn most(solver: &mut Solver<'_>, trace: &Trace, target: &Target, include: Vec<StepId>) -> Option<Vec<StepId>> {
+    let mut order = one(solver, trace, target, include)?;
     let own = trace.steps[target.step as usize].thread as usize;
+    let mut is_kept = false;
     for thread in (0..trace.threads.len()).filter(|thread| *thread != own) {
         loop {
             let counts = counts(trace, &order);
-            let Some(next) = trace.threads[thread].get(counts[thread] as usize) else { break };
-            if *next as usize >= trace.real {
-                break;
+            let next = trace.threads[thread].get(counts[thread] as usize);
+            let Some(next) = next.filter(|next| (**next as usize) < trace.real) else { break };
+            let mut include = last_steps(trace, &counts);
+            if !is_kept {
+                solver.keep(&query(target, include.clone()));
+                is_kept = true;
             }
-            include = last_steps(trace, &counts);
             include.push(*next);
-            match ask(&include) {
-                Some(more) => order = more,
-                None => break,
-            }
+            let Some(more) = one(solver, trace, target, include) else { break };
+            (order, is_kept) = (more, false);
         }
     }
     Some(order)
+}
+
+/// An order that brings a target about, these steps included, filled.
+fn one(solver: &mut Solver<'_>, trace: &Trace, target: &Target, include: Vec<StepId>) -> Option<Vec<StepId>> {
+    match solver.ask(&query(target, include)) {
+        Answer::Yes(mut order) => {
+            order.pop();
+            Some(fill(trace, &order, target))
+        }
+        Answer::No => None,
+    }
+}
+
+fn query(target: &Target, include: Vec<StepId>) -> Query {
+    Query::Read { step: target.step, sees: target.sees.clone(), include }
 }
 
 /// What stands for so many steps of each thread as in a trace, and for another history of one of them.
@@ -527,7 +521,11 @@ fn histories(trace: &Trace, counts: &[u32], thread: u32, history: u64) -> Vec<u6
 
 /// Of each thread the last of its first so many steps.
 fn last_steps(trace: &Trace, counts: &[u32]) -> Vec<StepId> {
-    let last = |(thread, count): (usize, &u32)| Some(trace.threads[thread][count.checked_sub(1)? as usize]);
+    // There may be counts of none for threads that the trace does not have.
+    let last = |(thread, count): (usize, &u32)| {
+        let last = count.checked_sub(1)?;
+        Some(trace.threads[thread][last as usize])
+    };
     counts.iter().enumerate().filter_map(last).collect()
 }
 
@@ -595,6 +593,9 @@ impl<G: Guest> Frontier<G> for Causal<G> {
         (self.is_cut, self.is_over) = (false, *status == Status::Ended);
         let Some((ahead, ways)) = self.ahead.take() else { return };
         self.path.add(guest, choice, ways, ahead);
+        if self.is_over {
+            self.path.end(guest);
+        }
         if let Some(target) = self.run.as_mut().and_then(|run| run.target.take()) {
             self.arrive(&target);
         }

@@ -74,6 +74,13 @@ impl<G: Guest> Path<G> {
         self.states.push(State { mark: guest.mark(), print, spins });
     }
 
+    /// The last step ended the program.
+    pub fn end(&mut self, guest: &G) {
+        if let Some(record) = self.records.last_mut() {
+            record.end(guest);
+        }
+    }
+
     /// The threads that spin after the last step. One goes on spinning until another thread changes what it read, or does something else it may notice.
     fn spins_after(&self, print: u128) -> Vec<Spin> {
         let (Some(record), Some(before)) = (self.records.last(), self.states.last()) else { return Vec::new() };
@@ -141,7 +148,7 @@ impl<G: Guest> Path<G> {
     }
 
     /// The trace of the path, which has come to its end. Its last step may be what ended it, whoever else could have gone on: if it ended the
-    /// program, that is so if anybody could.
+    /// program, that is so if anybody could, or could have if it had come earlier.
     pub fn trace(&self, guest: &mut G, is_cut: bool, is_over: bool) -> Trace {
         let mut standing = Vec::new();
         for (thread, stand) in stands(guest).into_iter().enumerate() {
@@ -154,7 +161,8 @@ impl<G: Guest> Path<G> {
             };
             standing.push(Standing { thread, stand, contents });
         }
-        let is_cut = is_cut && !(is_over && standing.is_empty());
+        let is_last = self.records.last().is_some_and(|record| !record.last_of.is_empty());
+        let is_cut = is_cut && !(is_over && standing.is_empty() && !is_last);
         Deriver::derive(&self.records, Some(&End { stands: &standing, is_cut }))
     }
 

@@ -79,6 +79,8 @@ pub(crate) struct Record {
     pub stands: Vec<Option<Stand>>,
     /// Those it interrupted that have a permit after it.
     pub permitted: Vec<u32>,
+    /// If it ended the program because its thread was the last to be waited for, and others could have been left behind: all that are waited for.
+    pub last_of: Vec<u32>,
 }
 
 impl Record {
@@ -97,7 +99,18 @@ impl Record {
             doings.push(Doing { event, place: guest.place(event.location), contents });
         }
         let Ahead { stand, before } = ahead;
-        Record { choice, ways, stand, before, doings, stands: stands(guest), permitted }
+        Record { choice, ways, stand, before, doings, stands: stands(guest), permitted, last_of: Vec::new() }
+    }
+
+    /// It ended the program.
+    pub fn end<G: Guest>(&mut self, guest: &G) {
+        let by = self.choice.thread;
+        let ends = |doing: &Doing| doing.event.action == Action::End && doing.event.thread.0 == by;
+        let (left, waited_for): (Vec<u32>, Vec<u32>) =
+            (0..guest.threads()).partition(|thread| guest.is_daemon(*thread));
+        if !left.is_empty() && waited_for.contains(&by) && self.doings.iter().any(ends) {
+            self.last_of = waited_for;
+        }
     }
 
     /// Whether it left everything as it was, for others, but for locks taken and given back.

@@ -44,7 +44,7 @@ impl Open {
         (self.settled.len() < reads.len()).then_some(self)
     }
 
-    fn is(&self, thread: u32, position: u32) -> bool {
+    pub fn is(&self, thread: u32, position: u32) -> bool {
         (self.thread, self.position) == (thread, position)
     }
 }
@@ -86,6 +86,7 @@ pub(crate) fn targets(trace: &Trace, model: &Model, fixed: &[u32], open: Option<
             _ => &[],
         };
         let mut finder = Finder { trace, model, writers: &writers, id, targets: &mut targets };
+        done.outlived.iter().for_each(|life| finder.add(vec![*life], false, None));
         if !done.wants.is_empty() {
             finder.want();
         } else {

@@ -40,6 +40,8 @@ enum Made {
     Numbers,
     /// Which classes are initialised.
     Classes,
+    /// Whether the program is over.
+    Over,
 }
 
 impl Made {
@@ -81,6 +83,8 @@ pub(crate) struct Done {
     pub history: u64,
     /// What could make it go another way than it did, where that is not only another value of something it read: places and what is to be in them.
     pub wants: Vec<Vec<(Place, Value)>>,
+    /// It ended the program as the last of these threads did: places, each with what is in it while the thread lives.
+    pub outlived: Vec<(Place, Value)>,
     /// What it may have to wait for, one of them at a time.
     pub blocks: Vec<Block>,
     /// Locks its thread held before it.
@@ -158,6 +162,17 @@ impl Trace {
         steps.iter().filter(|step| (**step as usize) < self.real).count() as u32
     }
 
+    /// The locks that threads give back without having taken them, and who does.
+    pub fn held_before(&self) -> FxHashMap<Place, u32> {
+        let mut held = FxHashMap::default();
+        let mut taken = FxHashSet::default();
+        for step in &self.steps[..self.real] {
+            taken.extend(step.locks.iter().map(|lock| (*lock, step.thread)));
+            held.extend(step.unlocks.iter().map(|lock| (*lock, step.thread)).filter(|lock| !taken.contains(lock)));
+        }
+        held
+    }
+
     /// Raises how many steps of each thread are meant to those that have to come before the first so many of one thread.
     pub fn close(&self, fixed: &mut Vec<u32>, thread: u32, count: u32) {
         if fixed.len() < self.threads.len() {
@@ -214,6 +229,8 @@ pub(crate) struct Deriver {
     waiters: FxHashMap<Place, Vec<u32>>,
     /// By thread, the place of its interruption, if it is interrupted at some time.
     flags: FxHashMap<u32, Place>,
+    /// The locks that threads take, or have before the first step.
+    taken: FxHashSet<(u32, Place)>,
     has_initializers: bool,
 }
 
@@ -241,6 +258,7 @@ impl Deriver {
             initial: FxHashMap::default(),
             waiters: FxHashMap::default(),
             flags: FxHashMap::default(),
+            taken: FxHashSet::default(),
             has_initializers: false,
         };
         records.iter().for_each(|record| deriver.survey(record));
@@ -280,8 +298,21 @@ impl Deriver {
                     }
                 }
                 (Action::Initialize | Action::Initialized, _) => self.has_initializers = true,
+                (Action::Lock, _) => {
+                    self.taken.insert((doing.event.thread.0, doing.place));
+                }
                 _ => {}
             }
+            if matches!(doing.event.action, Action::Unlock | Action::Wait) {
+                self.give_back(doing.event.thread.0, doing.place);
+            }
+        }
+    }
+
+    /// A thread that gives back what it was not seen to take held it when others came to know it.
+    fn give_back(&mut self, thread: u32, lock: Place) {
+        if self.taken.insert((thread, lock)) {
+            self.lane(thread).held.push(lock);
         }
     }
 
@@ -336,6 +367,7 @@ impl Deriver {
             past,
             history: self.lanes[thread as usize].history,
             wants,
+            outlived: Vec::new(),
             blocks,
             held,
             access,
@@ -420,6 +452,9 @@ impl Deriver {
     fn step(&mut self, record: &Record) {
         let thread = record.choice.thread;
         let mut draft = self.draft(thread, Some(record.choice), record.ways);
+        if !record.last_of.is_empty() {
+            draft.seen.push((Made::Over.place(), 1));
+        }
         let is_own = |doing: &&Doing| doing.event.thread.0 == thread;
         let does = |action: Action| record.doings.iter().filter(is_own).any(|doing| doing.event.action == action);
         for (place, value) in &record.before {
@@ -663,10 +698,23 @@ impl Deriver {
         undone
     }
 
+    /// The lives of those that have ended, each as it was before.
+    fn outlived(&self, threads: &[u32]) -> Vec<(Place, Value)> {
+        let mut lives = Vec::new();
+        for thread in threads.iter().filter(|thread| self.value(&Made::Life(**thread)) == ENDED) {
+            let is_started = self.lanes[*thread as usize].start.is_some();
+            lives.push((Made::Life(*thread).place(), if is_started { STARTED } else { 0 }));
+        }
+        lives
+    }
+
     /// Adds what threads stand before. What ended the path for all is no more than that.
     fn end(&mut self, records: &[Record], end: &End<'_>) {
         let last = if end.is_cut { records.last() } else { None };
         let undone = last.map_or_else(FxHashSet::default, |last| self.take_back(last.choice.thread));
+        if let Some(last) = last.filter(|last| !last.last_of.is_empty()) {
+            self.trace.done[self.trace.real].outlived = self.outlived(&last.last_of);
+        }
         for Standing { thread, stand, contents } in end.stands {
             let thread = *thread;
             if last.is_some_and(|last| last.choice.thread == thread) {

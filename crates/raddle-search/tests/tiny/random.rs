@@ -57,14 +57,6 @@ pub fn occasional(seed: u64) -> Program {
     program
 }
 
-/// The same as `straight`, but the program does not wait for some threads.
-pub fn abandoning(seed: u64) -> Program {
-    let mut random = Random::new(!seed);
-    let program = straight(seed);
-    let daemons = (1..program.threads.len()).filter(|_| random.one_in(2)).collect();
-    Program { daemons, ..program }
-}
-
 /// The same with a jump back in some threads, so that there may be cycles, and very many states.
 pub fn looping(seed: u64) -> Program {
     let mut program = straight(seed);
@@ -76,6 +68,14 @@ pub fn looping(seed: u64) -> Program {
             ops.push(Op::JumpUnless { reg, value, to: 0 });
         }
     }
+    program
+}
+
+/// The same with threads that the program ends without.
+pub fn leaving(mut program: Program, seed: u64) -> Program {
+    let mut random = Random::new(!seed);
+    let others = 1..program.threads.len();
+    program.daemons = others.filter(|_| random.one_in(2)).collect();
     program
 }
 

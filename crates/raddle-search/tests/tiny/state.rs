@@ -38,6 +38,7 @@ pub struct Thread {
     pub regs: [u8; REGS],
     pub permit: bool,
     pub interrupted: bool,
+    /// The program ends without it.
     pub daemon: bool,
 }
 
