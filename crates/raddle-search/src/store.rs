@@ -156,7 +156,7 @@ impl Access<'_> {
     }
 
     /// Enters that the guest's state, entered before, was met after somebody's turn. Whether it was not met after that one before.
-    #[inline]
+    #[inline(always)]
     pub fn enter_turn<G: Guest>(&mut self, guest: &mut G, entered: &Entered, turn: Option<u32>) -> bool {
         // Numbers of turns begin with 1: no state is taken for one met after a turn.
         let turn = turn.map_or(1, |thread| u64::from(thread) + 2);
@@ -292,7 +292,7 @@ impl Table {
     }
 
     /// Whether a state that is there was not met before after the turn with this bit.
-    #[inline]
+    #[inline(always)]
     fn enter_turn(&mut self, entered: &Entered, bit: u32) -> bool {
         let mut index = entered.place as usize;
         if self.places.get(index) != Some(&entered.fingerprint) {

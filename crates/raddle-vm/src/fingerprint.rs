@@ -575,13 +575,14 @@ impl Machine {
             Packing::Fields => {
                 let skips = order.is_some() && name.thread;
                 for (slot, &value) in words {
-                    let value = if slot == name.own_slot { own } else { value };
                     if value == 0 && slot < 63 || skips && self.names.tells(slot) {
                         continue;
                     }
                     filled |= 1 << slot.min(63);
                     if name.is_reference(slot).unwrap_or_else(|| is_late_reference(&self.program, class, slot)) {
                         sink.reference_in(slot, &mut self.names, &self.heap, Ref::from_slot(value));
+                    } else if slot == name.own_slot {
+                        sink.word(own);
                     } else {
                         timed |= Clock::is_time(value);
                         sink.word(value);

@@ -675,6 +675,7 @@ impl Heap {
     }
 
     /// Takes back everything since a mark.
+    #[inline(always)]
     pub(crate) fn rewind(&mut self, (log, next): (usize, usize)) {
         for replaced in self.log[log..].iter().rev() {
             self.words[replaced.at as usize] = replaced.old;

@@ -556,6 +556,7 @@ impl Machine {
         self.rewind_rest(mark);
     }
 
+    #[inline(always)]
     fn rewind_heap(&mut self, mark: &Mark) {
         while !self.watch.outside.is_empty() {
             self.end_outside();
@@ -591,7 +592,7 @@ impl Machine {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn rewind_outside(&mut self, mark: &Mark) {
         self.files.truncate_output(mark.output);
         self.files.table.rewind(mark.files);

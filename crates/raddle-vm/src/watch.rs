@@ -159,7 +159,9 @@ impl WatchState {
         self.events.truncate(after);
         self.objects.truncate(after);
         self.callers.truncate(after);
-        self.found.retain(|(event, _)| *event < after);
+        while self.found.last().is_some_and(|(event, _)| *event >= after) {
+            self.found.pop();
+        }
     }
 }
 
@@ -671,10 +673,17 @@ impl Machine {
         }
     }
 
+    /// Keeps what a read is about to find.
+    #[cold]
+    fn keep_found(&mut self, location: Location, object: Ref) {
+        let found = self.content(location, object, 0);
+        self.watch.found.push((self.watch.events.len(), found));
+    }
+
     pub(crate) fn push_event(&mut self, action: Action, location: Location, value: u64, plain: bool, object: Ref) {
         let site = self.event_site();
-        if action == Action::Read && self.thread().atomic > 0 {
-            self.watch.found.push((self.watch.events.len(), self.content(location, object, 0)));
+        if self.thread().atomic > 0 && action == Action::Read {
+            self.keep_found(location, object);
         }
         self.watch.objects.push(object);
         if self.watch.keeps_callers != Callers::None {
