@@ -58,8 +58,9 @@ impl<G: Guest> BestFirst<G> {
         self.queue.len() < self.most || self.queue.worst().is_some_and(|worst| rank > worst)
     }
 
-    fn put(&mut self, from: &Rc<Met<G::Snapshot>>, choice: Choice, rank: i64) {
-        self.queue.push(rank, Item { from: from.clone(), choice });
+    #[inline]
+    fn put(&mut self, item: Item<G::Snapshot>, rank: i64) {
+        self.queue.push(rank, item);
         self.bytes += Self::item_bytes();
         if self.queue.len() > self.most
             && let Some(item) = self.queue.pop_worst()
@@ -156,6 +157,7 @@ impl<G: Guest> BestFirst<G> {
             copy_over(guest, &mut met.state);
         }
         self.bytes += Self::met_bytes(&here);
+        self.here = Some(here.clone());
         here
     }
 
@@ -210,17 +212,16 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
 
     fn push(&mut self, guest: &mut G, trail: &Trail, _entered: &Entered, choices: &[Choice], ranks: &[Rank]) {
         for (index, choice) in choices.iter().enumerate() {
-            let rank = ranks.get(index).map_or_else(|| self.next_rank(), |rank| rank.0);
+            let rank = ranks.get(index).copied().unwrap_or_else(|| self.next_rank());
             if !self.admits(rank) {
                 self.left_out = true;
                 continue;
             }
-            let met = match self.here.take() {
-                Some(met) => met,
+            let from = match &self.here {
+                Some(here) => here.clone(),
                 None => self.meet_here(guest, trail),
             };
-            self.put(&met, *choice, rank);
-            self.here = Some(met);
+            self.put(Item { from, choice: *choice }, rank);
         }
     }
 
@@ -289,7 +290,7 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
                 let met = self.meet(Met { path, depth, place: 0, turn: Cell::new(None), state: None });
                 for choice in choices {
                     let rank = self.next_rank();
-                    self.put(&met, choice, rank);
+                    self.put(Item { from: met.clone(), choice }, rank);
                 }
             }
         }

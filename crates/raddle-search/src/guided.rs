@@ -243,7 +243,7 @@ impl<G: Guest> Frontier<G> for Guided<G> {
         };
         let ranked = choices.iter().enumerate();
         let mut choices: Vec<(Choice, i64)> =
-            ranked.map(|(index, choice)| (*choice, ranks.get(index).map_or(0, |rank| rank.0))).collect();
+            ranked.map(|(index, choice)| (*choice, ranks.get(index).copied().unwrap_or(0))).collect();
         let last = self.taken.map(|(choice, _)| choice);
         // That the same thread goes on is often best, and what is taken last need not be left if nothing else is new.
         choices.sort_by_key(|(choice, _)| last.is_none_or(|last| last.thread != choice.thread));

@@ -85,8 +85,8 @@ impl FromStr for OrderKind {
     }
 }
 
-/// How much a choice is preferred, and what decides among equals: the greatest first.
-pub(crate) type Rank = (i64, u64);
+/// How much a choice is preferred: the greatest first.
+pub(crate) type Rank = i64;
 
 /// The most that an order counts where a sequence comes first, and how much more it counts to have passed another place.
 const MOST: i64 = 1 << 40;
@@ -99,12 +99,15 @@ pub(crate) struct Ranking {
     is_guided: bool,
     /// Whether what transitions did makes a difference.
     heeds_events: bool,
+    /// Whether choices go into a queue, which puts them in order with those of other states and decides among equals.
+    is_queued: bool,
     seed: u64,
     /// How often each place in the code was executed, where that matters.
     executed: FxHashMap<Site, u32>,
     /// Threads there have been, at least, where that matters.
     threads: u32,
-    ranked: Vec<(Rank, Choice)>,
+    /// The choices put in order last: the rank of each, and what decides among equals.
+    ranked: Vec<(Rank, u64, Choice)>,
 }
 
 impl Ranking {
@@ -118,6 +121,7 @@ impl Ranking {
             order: order.clone(),
             is_guided,
             heeds_events: matches!(order, OrderKind::Branches | OrderKind::MostBlocked),
+            is_queued: matches!(strategy.frontier, FrontierKind::BestFirst { .. } | FrontierKind::Beam { .. }),
             seed: strategy.seed,
             executed: FxHashMap::default(),
             threads: 0,
@@ -148,7 +152,7 @@ impl Ranking {
         }
     }
 
-    /// Puts the choices of the guest's state in order, with their ranks beside.
+    /// Ranks the choices of the guest's state, and puts them in order unless a queue does.
     pub fn arrange<G: Guest>(&mut self, guest: &mut G, trail: &Trail, choices: &mut [Choice], ranks: &mut Vec<Rank>) {
         // The path decides, and nothing that was explored before: so it is the same whoever explores it, and after a resumption.
         let mut random = Random::new(self.seed, trail.hash());
@@ -156,17 +160,23 @@ impl Ranking {
         if self.is_guided {
             of_state = of_state.clamp(-MOST, MOST) + i64::from(trail.passed()) * FURTHER;
         }
-        self.ranked.clear();
-        for choice in choices.iter() {
-            let of_choice = self.of_choice(guest, trail, *choice, &mut random);
-            let rank = of_state + if self.is_guided { of_choice.clamp(-MOST, MOST) } else { of_choice };
-            self.ranked.push(((rank, random.next()), *choice));
-        }
-        self.ranked.sort_unstable_by_key(|(rank, _)| Reverse(*rank));
         ranks.clear();
-        for ((rank, choice), place) in self.ranked.iter().zip(choices) {
-            *place = *choice;
-            ranks.push(*rank);
+        ranks.extend(choices.iter().map(|choice| {
+            let of_choice = self.of_choice(guest, trail, *choice, &mut random);
+            of_state + if self.is_guided { of_choice.clamp(-MOST, MOST) } else { of_choice }
+        }));
+        if !self.is_queued {
+            self.sort(choices, ranks, &mut random);
+        }
+    }
+
+    /// Puts choices with these ranks in order.
+    fn sort(&mut self, choices: &mut [Choice], ranks: &mut [Rank], random: &mut Random) {
+        self.ranked.clear();
+        self.ranked.extend(choices.iter().zip(ranks.iter()).map(|(choice, rank)| (*rank, random.next(), *choice)));
+        self.ranked.sort_unstable_by_key(|(rank, tie, _)| Reverse((*rank, *tie)));
+        for ((sorted, _, choice), (place, rank)) in self.ranked.iter().zip(choices.iter_mut().zip(ranks)) {
+            (*place, *rank) = (*choice, *sorted);
         }
     }
 

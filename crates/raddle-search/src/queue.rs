@@ -129,9 +129,10 @@ impl<T> Queue<T> {
         item
     }
 
-    /// Takes the worst, of several the one that came last.
+    #[inline]
     pub fn pop_worst(&mut self) -> Option<T> {
-        self.take(self.lowest()?, |list| list.swap_remove(list.len() - 1))
+        let draw = self.random.next();
+        self.take(self.lowest()?, |list| list.swap_remove(drawn(draw, list.len())))
     }
 
     /// Takes one from where there are some.
@@ -158,7 +159,7 @@ impl<T> Queue<T> {
         }
     }
 
-    /// Takes all, the best first, and of several the one that came first.
+    /// Takes all, the best first.
     pub fn take_all(&mut self) -> Vec<T> {
         let mut all = Vec::with_capacity(self.count);
         let mut below = std::mem::take(&mut self.far);

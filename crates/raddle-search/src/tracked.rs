@@ -241,7 +241,12 @@ impl<G: Guest> Guest for Tracked<G> {
 
     fn rewind(&mut self, mark: &Self::Mark) {
         self.guest.rewind(&mark.guest);
-        let Some(Moment { clocks, taken_in, events }) = mark.clocks else { return self.set_base(None) };
+        let Some(Moment { clocks, taken_in, events }) = mark.clocks else {
+            if self.has_past() || self.knows_base {
+                self.set_base(None);
+            }
+            return;
+        };
         if self.knows_base {
             self.clocks.rewind(clocks);
         }

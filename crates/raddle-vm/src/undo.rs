@@ -145,7 +145,7 @@ impl Word {
 }
 
 /// Room for words of a state comes by so many, so that the next state finds room in that of another.
-const ROOM: usize = 8;
+const ROOM: usize = 16;
 
 /// So many words are found faster without a table.
 const FEW: usize = 32;
@@ -761,7 +761,11 @@ impl Machine {
         let words = &mut into.words;
         words.clear();
         let most = changed.words.len() + self.new_references.len() + pairs.len() + last.len();
-        words.reserve_exact(most.next_multiple_of(ROOM));
+        if words.capacity() < most {
+            // What is there is not carried over to larger room.
+            *words = Vec::new();
+            words.reserve_exact(most.next_multiple_of(ROOM));
+        }
         words.resize(changed.words.len(), [0; 2]);
         let (mut count, room) = (0, &mut words[..]);
         for word in &changed.words {
@@ -867,12 +871,7 @@ impl Machine {
 
     /// Takes back what is since `base`, but for what a copied state has anyway.
     fn unload(&mut self, base: &Mark) {
-        while !self.watch.outside.is_empty() {
-            self.end_outside();
-        }
-        self.names.take_back(&self.heap.log()[base.log.0..], base.log.1);
-        self.heap.rewind(base.log);
-        self.journal.changed.take_back(base.log.0);
+        self.rewind_heap(base);
         self.journal.forget_saves(base.saves);
         self.journal.standings.truncate(base.standings);
         self.journal.versions.truncate(base.versions + base.threads);
