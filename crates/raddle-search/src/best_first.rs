@@ -10,8 +10,6 @@ use crate::replay::retrace_all;
 use crate::spare::{Spare, copy_over};
 use crate::store::Entered;
 use crate::trail::Trail;
-use std::cell::Cell;
-use std::rc::Rc;
 
 /// A state with choices in the queue.
 struct Met<S> {
@@ -19,35 +17,54 @@ struct Met<S> {
     depth: u32,
     place: u32,
     /// When its turn is among the states of its depth, in a beam; none until that depth is begun.
-    turn: Cell<Option<u32>>,
+    turn: Option<u32>,
+    /// How many need it: its choices in the queue, and the one taken last.
+    needed: u32,
     /// The state; without it, the path has to be followed again.
     state: Option<S>,
 }
 
+/// Which of the states met.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct MetId(u32);
+
+impl MetId {
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// A choice to be taken.
-struct Item<S> {
-    from: Rc<Met<S>>,
+#[derive(Clone, Copy)]
+struct Item {
+    from: MetId,
     choice: Choice,
 }
+
+/// Bytes of one in the queue.
+const ITEM_BYTES: u64 = size_of::<Item>() as u64;
 
 /// The queue of choices to be taken.
 pub(crate) struct BestFirst<G: Guest> {
     root: G::Snapshot,
     paths: Paths,
-    queue: Queue<Item<G::Snapshot>>,
+    met: Vec<Met<G::Snapshot>>,
+    /// Those that nothing needs: some to be copied over, and those without a state.
+    spare: Spare<MetId>,
+    empty: Vec<MetId>,
+    queue: Queue<Item>,
     /// In a beam the choices of this depth, the next last; those in the queue are of the next one.
-    row: Vec<Option<Item<G::Snapshot>>>,
+    row: Vec<Item>,
     is_beam: bool,
     most: usize,
     /// The choice taken last.
-    taken: Option<Item<G::Snapshot>>,
-    /// The state it led to, if that was pushed: the guest is there.
-    here: Option<Rc<Met<G::Snapshot>>>,
+    taken: Option<Item>,
+    /// The state it led to, if that was pushed: the guest is there. One of its choices is in the queue at least until the next is taken.
+    here: Option<MetId>,
     /// The way back to the state it was taken in, where the next best is another choice of that.
     mark: Option<G::Mark>,
     /// Choices that came so far without a rank.
     came: i64,
-    spare: Spare<Rc<Met<G::Snapshot>>>,
     left_out: bool,
     bytes: u64,
 }
@@ -59,9 +76,10 @@ impl<G: Guest> BestFirst<G> {
     }
 
     #[inline]
-    fn put(&mut self, item: Item<G::Snapshot>, rank: i64) {
+    fn put(&mut self, item: Item, rank: i64) {
+        self.met[item.from.index()].needed += 1;
         self.queue.push(rank, item);
-        self.bytes += Self::item_bytes();
+        self.bytes += ITEM_BYTES;
         if self.queue.len() > self.most
             && let Some(item) = self.queue.pop_worst()
         {
@@ -72,33 +90,35 @@ impl<G: Guest> BestFirst<G> {
 
     /// The choice to be taken next.
     #[inline]
-    fn pop(&mut self) -> Option<Item<G::Snapshot>> {
+    fn pop(&mut self) -> Option<Item> {
         if !self.is_beam {
             return self.queue.pop_best();
         }
         if self.row.is_empty() {
             self.begin_depth();
         }
-        self.row.pop().flatten()
+        self.row.pop()
     }
 
     /// The state in which the choice after that is taken, unless something better turns up.
-    fn after(&self) -> Option<&Rc<Met<G::Snapshot>>> {
-        let item = if self.is_beam { self.row.last().and_then(Option::as_ref) } else { self.queue.best() };
-        item.map(|item| &item.from)
+    fn after(&self) -> Option<MetId> {
+        let item = if self.is_beam { self.row.last() } else { self.queue.best() };
+        item.map(|item| item.from)
     }
 
     /// Goes on to the next depth of a beam, at an empty row. All that is left of it will be taken, so the choices of each state are taken together, where its best is.
     #[inline(never)]
     fn begin_depth(&mut self) {
         let items = self.queue.take_all();
+        let Some(&first) = items.first() else { return };
         // How many choices each state has, then where in the row they end.
         let mut ends: Vec<usize> = Vec::new();
         for Item { from, .. } in &items {
-            match from.turn.get() {
-                Some(turn) => ends[turn as usize] += 1,
+            let turn = &mut self.met[from.index()].turn;
+            match turn {
+                Some(turn) => ends[*turn as usize] += 1,
                 None => {
-                    from.turn.set(Some(ends.len() as u32));
+                    *turn = Some(ends.len() as u32);
                     ends.push(1);
                 }
             }
@@ -107,11 +127,11 @@ impl<G: Guest> BestFirst<G> {
         for end in &mut ends {
             left -= std::mem::replace(end, left);
         }
-        self.row.resize_with(items.len(), || None);
+        self.row.resize(items.len(), first);
         for item in items {
-            let end = &mut ends[item.from.turn.get().unwrap_or(0) as usize];
+            let end = &mut ends[self.met[item.from.index()].turn.unwrap_or(0) as usize];
             *end -= 1;
-            self.row[*end] = Some(item);
+            self.row[*end] = item;
         }
     }
 
@@ -121,23 +141,27 @@ impl<G: Guest> BestFirst<G> {
         -self.came
     }
 
-    /// Takes an item's bytes off.
-    fn forget(&mut self, item: Item<G::Snapshot>) {
-        self.bytes -= Self::item_bytes();
+    /// A choice is no longer in the queue, and nothing is left to be done about it.
+    #[inline]
+    fn forget(&mut self, item: Item) {
+        self.bytes -= ITEM_BYTES;
         self.leave(item.from);
     }
 
-    /// Takes a state's bytes off, if nothing else needs it.
+    /// One fewer needs a state.
     #[inline]
-    fn leave(&mut self, met: Rc<Met<G::Snapshot>>) {
-        if Rc::strong_count(&met) == 1 {
-            self.bytes -= Self::met_bytes(&met);
-            self.spare.put(met);
+    fn leave(&mut self, id: MetId) {
+        let met = &mut self.met[id.index()];
+        met.needed -= 1;
+        if met.needed == 0 {
+            self.bytes -= Self::met_bytes(met);
+            if self.spare.has_room() {
+                self.spare.put(id);
+            } else {
+                met.state = None;
+                self.empty.push(id);
+            }
         }
-    }
-
-    fn item_bytes() -> u64 {
-        size_of::<Item<G::Snapshot>>() as u64
     }
 
     fn met_bytes(met: &Met<G::Snapshot>) -> u64 {
@@ -145,34 +169,48 @@ impl<G: Guest> BestFirst<G> {
     }
 
     /// Takes in the state the last choice led to.
-    fn meet_here(&mut self, guest: &mut G, trail: &Trail) -> Rc<Met<G::Snapshot>> {
-        let (path, depth) = match &self.taken {
-            Some(taken) => (self.paths.add(taken.from.path, taken.choice), taken.from.depth + 1),
+    fn meet_here(&mut self, guest: &mut G, trail: &Trail) -> MetId {
+        let (path, depth) = match self.taken {
+            Some(Item { from, choice }) => {
+                let from = &self.met[from.index()];
+                (self.paths.add(from.path, choice), from.depth + 1)
+            }
             None => (Paths::ROOT, 0),
         };
-        let (place, turn) = (trail.place(), Cell::new(None));
-        let mut here = self.spare.take().unwrap_or_else(|| Rc::new(Met { path, depth, place, turn, state: None }));
-        if let Some(met) = Rc::get_mut(&mut here) {
-            (met.path, met.depth, met.place, met.turn) = (path, depth, place, Cell::new(None));
-            copy_over(guest, &mut met.state);
-        }
-        self.bytes += Self::met_bytes(&here);
-        self.here = Some(here.clone());
-        here
+        let id = self.spare.take().unwrap_or_else(|| self.empty_place());
+        let met = &mut self.met[id.index()];
+        (met.path, met.depth, met.place, met.turn) = (path, depth, trail.place(), None);
+        copy_over(guest, &mut met.state);
+        self.bytes += Self::met_bytes(met);
+        self.here = Some(id);
+        id
     }
 
-    fn meet(&mut self, met: Met<G::Snapshot>) -> Rc<Met<G::Snapshot>> {
-        self.bytes += Self::met_bytes(&met);
-        Rc::new(met)
+    /// Takes in a state by its path, needed until its choices are in the queue.
+    fn meet(&mut self, path: u32, depth: u32) -> MetId {
+        let id = self.empty_place();
+        let met = &mut self.met[id.index()];
+        (met.path, met.depth, met.place, met.turn, met.needed) = (path, depth, 0, None, 1);
+        self.bytes += Self::met_bytes(met);
+        id
     }
 
-    fn branch(&self, item: &Item<G::Snapshot>) -> Branch {
-        Branch { path: self.paths.get(item.from.path), open: vec![(item.from.depth, vec![item.choice])] }
+    /// A place for a state, without one.
+    fn empty_place(&mut self) -> MetId {
+        self.empty.pop().unwrap_or_else(|| {
+            self.met.push(Met { path: Paths::ROOT, depth: 0, place: 0, turn: None, needed: 0, state: None });
+            MetId(self.met.len() as u32 - 1)
+        })
+    }
+
+    fn branch(&self, item: &Item) -> Branch {
+        let from = &self.met[item.from.index()];
+        Branch { path: self.paths.get(from.path), open: vec![(from.depth, vec![item.choice])] }
     }
 
     /// All items, the best first.
-    fn items(&self) -> impl Iterator<Item = &Item<G::Snapshot>> {
-        self.row.iter().rev().flatten().chain(self.queue.iter())
+    fn items(&self) -> impl Iterator<Item = &Item> {
+        self.row.iter().rev().chain(self.queue.iter())
     }
 }
 
@@ -191,6 +229,9 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
         BestFirst {
             root: guest.snapshot(),
             paths: Paths::default(),
+            met: Vec::new(),
+            spare: Spare::new(),
+            empty: Vec::new(),
             queue: Queue::new(random),
             row: Vec::new(),
             is_beam,
@@ -199,7 +240,6 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
             here: None,
             mark: None,
             came: 0,
-            spare: Spare::new(),
             left_out: false,
             bytes: 0,
         }
@@ -217,8 +257,8 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
                 self.left_out = true;
                 continue;
             }
-            let from = match &self.here {
-                Some(here) => here.clone(),
+            let from = match self.here {
+                Some(here) => here,
                 None => self.meet_here(guest, trail),
             };
             self.put(Item { from, choice: *choice }, rank);
@@ -228,47 +268,42 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
     fn next(&mut self, guest: &mut G, trail: &mut Trail) -> Result<Option<Choice>, String> {
         let next = self.pop();
         let (done, here) = (self.taken.take(), self.here.take());
-        let is_from = |met: &Rc<Met<G::Snapshot>>| next.as_ref().is_some_and(|next| Rc::ptr_eq(&next.from, met));
-        let (same, stays) = (done.as_ref().is_some_and(|done| is_from(&done.from)), here.as_ref().is_some_and(is_from));
         if let Some(done) = done {
             self.forget(done);
         }
-        here.into_iter().for_each(|here| self.leave(here));
         let Some(item) = next else { return Ok(None) };
-        match (&item.from.state, &self.mark) {
-            (Some(_), Some(mark)) if same => {
+        let met = &self.met[item.from.index()];
+        match (&met.state, &self.mark) {
+            (Some(_), Some(mark)) if done.is_some_and(|done| done.from == item.from) => {
                 guest.rewind(mark);
-                trail.go_to(item.from.place);
+                trail.go_to(met.place);
             }
             (Some(state), _) => {
-                if !stays {
+                if here != Some(item.from) {
                     guest.load(state);
-                    trail.go_to(item.from.place);
+                    trail.go_to(met.place);
                 }
-                self.mark = None;
-                if self.after().is_some_and(|after| Rc::ptr_eq(after, &item.from)) {
-                    self.mark = Some(guest.mark());
-                }
+                self.mark = (self.after() == Some(item.from)).then(|| guest.mark());
             }
             (None, _) => {
+                let path = self.paths.get(met.path);
                 self.mark = None;
                 self.home(guest);
                 trail.go_to(0);
-                retrace_all(guest, trail, &self.paths.get(item.from.path))?;
+                retrace_all(guest, trail, &path)?;
             }
         }
-        let choice = item.choice;
         self.taken = Some(item);
-        Ok(Some(choice))
+        Ok(Some(item.choice))
     }
 
     fn depth(&self) -> u64 {
-        self.taken.as_ref().map_or(0, |taken| u64::from(taken.from.depth) + 1)
+        self.taken.map_or(0, |taken| u64::from(self.met[taken.from.index()].depth) + 1)
     }
 
     fn path(&self) -> Vec<Choice> {
-        let Some(taken) = &self.taken else { return Vec::new() };
-        let mut path = self.paths.get(taken.from.path);
+        let Some(taken) = self.taken else { return Vec::new() };
+        let mut path = self.paths.get(self.met[taken.from.index()].path);
         path.push(taken.choice);
         path
     }
@@ -285,13 +320,16 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
         work: Work,
         _key: &mut dyn FnMut(&mut G) -> u64,
     ) -> Result<Work, String> {
+        // Places may be taken again from here on, that of the guest's state too.
+        self.here = None;
         for branch in work {
             for (path, depth, choices) in self.paths.take_in(branch) {
-                let met = self.meet(Met { path, depth, place: 0, turn: Cell::new(None), state: None });
+                let from = self.meet(path, depth);
                 for choice in choices {
                     let rank = self.next_rank();
-                    self.put(Item { from: met.clone(), choice }, rank);
+                    self.put(Item { from, choice }, rank);
                 }
+                self.leave(from);
             }
         }
         Ok(Work::new())
@@ -319,6 +357,8 @@ impl<G: Guest> Frontier<G> for BestFirst<G> {
 
     fn clear(&mut self) {
         self.paths.clear();
+        self.met.clear();
+        self.empty.clear();
         self.queue.clear();
         self.row.clear();
         self.taken = None;

@@ -3,7 +3,7 @@
 use crate::guest::Guest;
 
 /// How many are kept.
-const MOST: usize = 64;
+const MOST: usize = 1024;
 
 /// Some of the states left lately.
 pub(crate) struct Spare<T> {

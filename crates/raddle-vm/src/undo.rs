@@ -409,8 +409,10 @@ impl ThreadCopy {
 
     /// Gives a thread its frames.
     fn put_frames(&self, thread: &mut Thread) {
-        thread.frames.clone_from(&self.frames);
-        thread.prefixes.clone_from(&self.prefixes);
+        thread.frames.clear();
+        thread.frames.extend_from_slice(&self.frames);
+        thread.prefixes.clear();
+        extend(&mut thread.prefixes, &self.prefixes);
         if thread.stack.len() < self.words.len() {
             thread.stack.resize(self.words.len().max(1024), 0);
         }

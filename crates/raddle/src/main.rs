@@ -165,10 +165,6 @@ enum Suite {
     Strategies(StrategiesBenchOptions),
 }
 
-/// Classes and states are many small pieces of memory, taken and given back all the time.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
     // clap would read `-cp` as the cluster `-c -p`, so what follows `run`, `check` and `hunt` never reaches it.
