@@ -154,10 +154,9 @@ impl<G: Guest> BestFirst<G> {
         let met = &mut self.met[id.index()];
         met.needed -= 1;
         if met.needed == 0 {
-            self.bytes -= Self::met_bytes(met);
-            if self.spare.has_room() {
-                self.spare.put(id);
-            } else {
+            let bytes = Self::met_bytes(met);
+            self.bytes -= bytes;
+            if !self.spare.put(id, bytes) {
                 met.state = None;
                 self.empty.push(id);
             }

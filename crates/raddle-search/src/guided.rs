@@ -99,7 +99,7 @@ impl<G: Guest> Guided<G> {
         let fullest = self.backtrack.iter_mut().max_by_key(|level| level.len());
         if let Some((_, kept)) = fullest.and_then(BTreeMap::pop_last) {
             self.release(&kept);
-            kept.1.into_iter().for_each(|state| self.spare.put(state));
+            kept.1.into_iter().for_each(|state| self.let_go(state));
             self.left_out = true;
         }
     }
@@ -171,7 +171,13 @@ impl<G: Guest> Guided<G> {
     fn come_to(&mut self, guest: &mut G, trail: &mut Trail, met: &Met, state: Box<G::Snapshot>) {
         guest.load(&state);
         trail.go_to(met.place);
-        self.spare.put(state);
+        self.let_go(state);
+    }
+
+    /// Nobody needs a copy any more.
+    fn let_go(&mut self, state: Box<G::Snapshot>) {
+        let bytes = G::snapshot_bytes(&state);
+        self.spare.put(state, bytes);
     }
 
     /// Brings the guest back to the state whose choices are being taken.

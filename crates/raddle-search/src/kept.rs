@@ -65,9 +65,7 @@ impl<S> Kept<S> {
         if copy.uses == 0 {
             copy.fingerprint = 0;
             self.bytes -= copy.bytes;
-            if self.spare.has_room() {
-                self.spare.put(id);
-            } else {
+            if !self.spare.put(id, copy.bytes) {
                 copy.state = None;
                 self.empty.push(id);
             }

@@ -2,41 +2,43 @@
 
 use crate::guest::Guest;
 
-/// How many are kept.
-const MOST: usize = 1024;
+/// How many bytes of them are kept.
+const MOST_BYTES: u64 = 16 << 20;
 
 /// Some of the states left lately.
 pub(crate) struct Spare<T> {
-    states: Vec<T>,
+    /// Each with its bytes.
+    states: Vec<(T, u64)>,
+    bytes: u64,
 }
 
 impl<T> Spare<T> {
     pub fn new() -> Spare<T> {
-        Spare { states: Vec::new() }
+        Spare { states: Vec::new(), bytes: 0 }
     }
 
-    /// Whether one more is kept.
+    /// One of so many bytes has been left that nothing else refers to. Whether it is kept.
     #[inline]
-    pub fn has_room(&self) -> bool {
-        self.states.len() < MOST
-    }
-
-    /// One has been left that nothing else refers to.
-    #[inline]
-    pub fn put(&mut self, state: T) {
-        if self.has_room() {
-            self.states.push(state);
+    pub fn put(&mut self, state: T, bytes: u64) -> bool {
+        let has_room = self.bytes + bytes <= MOST_BYTES;
+        if has_room {
+            self.bytes += bytes;
+            self.states.push((state, bytes));
         }
+        has_room
     }
 
     /// One to be copied over.
     #[inline]
     pub fn take(&mut self) -> Option<T> {
-        self.states.pop()
+        let (state, bytes) = self.states.pop()?;
+        self.bytes -= bytes;
+        Some(state)
     }
 
     pub fn clear(&mut self) {
         self.states.clear();
+        self.bytes = 0;
     }
 }
 

@@ -159,9 +159,10 @@ fn suspects(teller: &Teller, suppressed: &[String]) -> Vec<Suspect> {
     warnings.into_iter().map(suspect).collect()
 }
 
-/// How soon a kind of warning is tried: those first that are most often right and whose errors hurt most.
-fn rank(kind: Warned) -> usize {
+/// How soon a kind of warning is tried: what the program itself says must hold, then those that are most often right and whose errors hurt most.
+pub(crate) fn rank(kind: Warned) -> usize {
     const RANKS: [Warned; 14] = [
+        Warned::Assertion,
         Warned::LockOrder,
         Warned::CheckThenAct,
         Warned::UnlockedIteration,
@@ -171,7 +172,6 @@ fn rank(kind: Warned) -> usize {
         Warned::WaitHoldingLocks,
         Warned::UnlockMissed,
         Warned::SometimesLocked,
-        Warned::Assertion,
         Warned::EndlessWait,
         Warned::Race,
         Warned::DoubleChecked,

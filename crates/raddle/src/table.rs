@@ -73,6 +73,9 @@ pub struct TableOptions {
     /// Only this program; may be given several times
     #[arg(long, value_name = "NAME")]
     pub only: Vec<String>,
+    /// Only lines whose configuration has this in its name
+    #[arg(long, value_name = "TEXT")]
+    pub lines: Option<String>,
     /// At most so many trials of a line; else as many as in the paper
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub trials: Option<u32>,
@@ -169,6 +172,12 @@ fn wanted(table: &Table, options: &TableOptions) -> Result<Vec<Row>, String> {
     let mut rows = (table.rows)();
     let selected = select(programs(&rows), &options.only)?;
     rows.retain(|row| selected.iter().any(|program| program == row.program));
+    if let Some(text) = &options.lines {
+        rows.retain(|row| row.configuration.label().contains(text));
+        if rows.is_empty() {
+            return Err(format!("no line of {} has `{text}` in the name of its configuration", table.name));
+        }
+    }
     if options.quick
         && let Some(first) = rows.first().copied()
     {
@@ -214,6 +223,7 @@ mod tests {
             name: None,
             quick,
             only: only.iter().map(|name| (*name).to_owned()).collect(),
+            lines: None,
             trials: None,
             max_time: Duration::from_secs(1),
             format: Format::Text,
@@ -256,6 +266,16 @@ mod tests {
         let rows = wanted(&parizek::BEST, &options(true, &["Elevator"])).unwrap();
         assert_eq!(rows.iter().map(|row| row.program).collect::<Vec<_>>(), ["Elevator"; 3]);
         assert_eq!(trials(parizek::BEST.trials, &options(true, &[])), Trials { successes: 3, most: 3 });
+    }
+
+    #[test]
+    fn lines_are_picked_by_the_name_of_their_configuration() {
+        let rows = |text: &str| {
+            wanted(&parizek::BEST, &TableOptions { lines: Some(text.to_owned()), ..options(false, &["Daisy"]) })
+        };
+        let labels: Vec<String> = rows("random").unwrap().iter().map(|row| row.configuration.label()).collect();
+        assert_eq!(labels, ["(10, random, 1-d/1000)"]);
+        assert!(rows("nothing").unwrap_err().contains("no line of parizek-2"));
     }
 
     #[test]

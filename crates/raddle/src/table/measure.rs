@@ -4,11 +4,13 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
+use raddle_analysis::lint::Kind;
 use raddle_search::Schedule;
 use serde::Deserialize;
 
 use super::configuration::Configuration;
 use super::published::{Counted, Row, Trials, Variant};
+use crate::hunt;
 use crate::process::{self, Finished};
 use crate::sequence;
 use crate::suite::Suite;
@@ -21,7 +23,7 @@ const GRACE: Duration = Duration::from_secs(30);
 const RANDOM_SEARCHES: u32 = 10;
 
 /// States for which each sequence that was made is followed, one round after the other.
-const STATES_ALONG_EACH: [&str; 4] = ["100", "1000", "10000", "100000"];
+const STATES_ALONG_EACH: [&str; 5] = ["50", "200", "1000", "10000", "100000"];
 
 /// Everything needed to check the programs.
 pub(super) struct Checks {
@@ -66,13 +68,14 @@ impl Checks {
         Ok(sequence[..places.unwrap_or(sequence.len()).min(sequence.len())].join(","))
     }
 
-    /// The sequences made of the warnings of a program and of what it expects of itself.
+    /// The sequences made of the warnings of a program and of what it expects of itself, in the order of a hunt.
     fn made_sequences(&self, row: &Row) -> Result<Vec<String>, String> {
         let mut command = self.suite.raddle("lint", &["--format", "json", "--expectations", "--sequences"]);
         command.arg(row.program);
         let finished = process::time(&mut command, self.max_time + GRACE)?;
-        let linted: Linted = serde_json::from_slice(&finished.stdout)
+        let mut linted: Linted = serde_json::from_slice(&finished.stdout)
             .map_err(|error| format!("cannot read the report of {command:?}: {error}"))?;
+        linted.warnings.sort_by_key(|warning| warning.rank());
         let sequences = linted.warnings.into_iter().flat_map(|warning| warning.sequences);
         Ok(sequences.map(|places| places.join(",")).collect())
     }
@@ -167,7 +170,15 @@ struct Linted {
 
 #[derive(Deserialize)]
 struct Warned {
+    kind: String,
     sequences: Vec<Vec<String>>,
+}
+
+impl Warned {
+    /// How soon a hunt tries it.
+    fn rank(&self) -> Option<usize> {
+        Kind::ALL.iter().find(|kind| kind.name() == self.kind).map(|kind| hunt::rank(*kind))
+    }
 }
 
 #[derive(Deserialize)]
