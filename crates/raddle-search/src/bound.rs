@@ -78,10 +78,9 @@ impl Bound {
             }),
             Counted::Delays => {
                 // The threads in the order a scheduler asks them: the running one as long as it goes on, then round from it.
-                let asked_first = match (trail.running(), trail.last()) {
-                    (Some(running), _) => running,
-                    (None, Some(last)) => last + 1,
-                    (None, None) => 0,
+                let asked_first = match trail.last() {
+                    Some(last) => last + u32::from(trail.running().is_none()),
+                    None => 0,
                 };
                 let begin = choices.iter().position(|choice| choice.thread >= asked_first).unwrap_or(0);
                 let Some(&Choice { thread: first, .. }) = choices.get(begin) else { return };
@@ -92,7 +91,9 @@ impl Bound {
                     before = choice.thread;
                     put_off(delays, *choice);
                 }
-                choices.copy_within(begin..end, 0);
+                if begin > 0 {
+                    choices.copy_within(begin..end, 0);
+                }
                 choices.truncate(end - begin);
             }
         }

@@ -372,6 +372,7 @@ impl Trail {
     }
 
     /// The thread that ran last.
+    #[inline]
     pub fn last(&self) -> Option<u32> {
         match self.coming {
             Some((choice, _)) => Some(choice.thread),
@@ -380,11 +381,13 @@ impl Trail {
     }
 
     /// The thread that ran last, if it goes on.
+    #[inline]
     pub fn running(&self) -> Option<u32> {
         self.last().filter(|_| self.steps[self.here as usize].goes_on)
     }
 
     /// Whether to let this thread go next is a preemption.
+    #[inline]
     pub fn preempts(&self, thread: u32) -> bool {
         self.running().is_some_and(|running| running != thread)
     }
