@@ -30,6 +30,7 @@ mod monitors;
 mod names;
 mod native_memory;
 pub mod natives;
+mod outside;
 mod posix;
 mod quiet;
 mod schedule;

@@ -4,16 +4,15 @@
 //! class library does for itself (`quiet`) is not. A watched thread runs through its first visible operation up to just before the next.
 
 use crate::event::{Action, Event, Location, Site};
-use crate::hash::key_of;
-use crate::heap::{Header, Heap, Packing, Ref, mark};
+use crate::heap::{Header, Packing, Ref, mark};
 use crate::knowledge::{self, Knowledge};
 use crate::machine::{Exit, Machine, Outcome, ProgramLayouts};
-use crate::quiet::{self, Noise};
+use crate::outside::OutsideFrame;
+use crate::quiet;
 use crate::stubs::Stubs;
-use crate::thread::{Hush, Next, State, ThreadId};
+use crate::thread::{Next, State, ThreadId};
 use crate::undo::Mark;
 use raddle_program::class::{ClassId, FieldId, LoaderId, MethodId, Shape, access};
-use raddle_program::classfile::descriptor;
 use std::sync::Arc;
 
 /// When time-outs fire.
@@ -86,7 +85,7 @@ pub struct WatchState {
     /// Whether a visible operation has been done since the thread was resumed: the next one stops it.
     pub(crate) armed: bool,
     /// The operation under way is visible; whether it is one that orders nothing.
-    noticed: Option<bool>,
+    pub(crate) noticed: Option<bool>,
     /// Events of the transition under way, and the object each is about.
     pub(crate) events: Vec<Event>,
     objects: Vec<Ref>,
@@ -101,14 +100,14 @@ pub struct WatchState {
     pub(crate) incident: Option<Incident>,
     /// What is known of the program's memory.
     pub(crate) knowledge: Arc<Knowledge>,
-    interrupts: bool,
-    ends: bool,
+    pub(crate) interrupts: bool,
+    pub(crate) ends: bool,
     thread_monitors: bool,
     memory: bool,
     /// By class: what the watch has to know of its instances and statics.
     classes: Vec<ClassWatch>,
     /// The console's streams.
-    console: [Ref; 2],
+    pub(crate) console: [Ref; 2],
     /// The class initialiser that runs in the hope that nobody can notice, and where to come back to.
     pub(crate) trial: Option<Trial>,
     /// Objects being made outside of the program's time: who began, and its frames, innermost last.
@@ -163,14 +162,6 @@ impl WatchState {
             self.found.pop();
         }
     }
-}
-
-/// Where a stay outside of the program's time began.
-pub(crate) struct OutsideFrame {
-    pub thread: ThreadId,
-    pub frames: usize,
-    allocated: u64,
-    first: u64,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -901,261 +892,9 @@ impl Machine {
         watch
     }
 
-    /// How much is to be noticed of a method.
-    pub(crate) fn noise_of(&self, method: MethodId) -> Noise {
-        let entry = self.program.method(method);
-        let class = self.program.class(entry.class);
-        if entry.index.is_none() {
-            return Noise::Neutral;
-        }
-        if class.loader != LoaderId::BOOT {
-            return if class.loader == LoaderId::PLATFORM { Noise::Neutral } else { Noise::Loud };
-        }
-        quiet::of_library(self.program.class_name(entry.class), self.program.symbols.text(entry.name))
-    }
-
-    /// A method is called for the first time: whether it draws random numbers.
-    pub(crate) fn note_chance(&mut self, method: MethodId) {
-        let entry = self.program.method(method);
-        let (class, text) = (self.program.class(entry.class), |symbol| self.program.symbols.text(symbol));
-        if class.loader == LoaderId::BOOT
-            && quiet::draws_by_chance(self.program.class_name(entry.class), text(entry.name), text(entry.descriptor))
-        {
-            self.not_controlled("draws random numbers, which are the same on every path: no others are explored");
-        }
-    }
-
-    /// Whether an object was made since the search began, so that it may be taken back.
-    pub(crate) fn is_of_search(&self, object: Ref) -> bool {
-        self.watch.on && !object.is_null() && object.0 >= self.watch.base_end && !Heap::is_permanent(object.0)
-    }
-
-    /// A key of what a method that makes something for good is asked for, whoever asks first: the classes and names among its arguments. `None` if a
-    /// class loader is among them that may be taken back.
-    fn key_of_arguments(&mut self, method: MethodId, base: usize) -> Option<u64> {
-        let mut key = self.method_key(method);
-        for slot in self.reference_arguments(method) {
-            let argument = Ref::from_slot(self.thread().stack[base + slot]);
-            key = key.rotate_left(7) ^ self.key_of_argument(argument)?;
-        }
-        Some(key)
-    }
-
-    /// Which of a method's arguments are references, the receiver included.
-    fn reference_arguments(&self, method: MethodId) -> Vec<usize> {
-        let entry = self.program.method(method);
-        let receiver = !entry.is_static() as usize;
-        let mut slots: Vec<usize> = (0..receiver).collect();
-        let parsed = descriptor::parse_method(self.program.symbols.text(entry.descriptor));
-        let mut slot = receiver;
-        for parameter in parsed.iter().flat_map(|parsed| &parsed.parameters) {
-            if parameter.starts_with(['L', '[']) {
-                slots.push(slot);
-            }
-            slot += descriptor::slots(parameter) as usize;
-        }
-        slots
-    }
-
-    fn key_of_argument(&mut self, argument: Ref) -> Option<u64> {
-        if argument.is_null() {
-            return Some(0);
-        }
-        let class = self.heap.class(argument);
-        if class == self.known.class {
-            let named = self.class_of_mirror(argument);
-            return Some(self.class_key(named));
-        }
-        if class == self.known.string {
-            return Some(key_of(&self.string(argument)));
-        }
-        if self.packing(argument) == Packing::References {
-            let elements = (0..self.heap.length(argument)).map(|index| Ref(self.heap.int(argument, index)));
-            let elements = elements.collect::<Vec<_>>();
-            return elements
-                .into_iter()
-                .try_fold(1, |key: u64, element| Some(key.rotate_left(11) ^ self.key_of_argument(element)?));
-        }
-        let is_loader = self
-            .program
-            .loaded(LoaderId::BOOT, "java/lang/ClassLoader")
-            .is_some_and(|loader| self.program.is_subclass(class, loader));
-        match is_loader {
-            true if self.is_of_search(argument) => None,
-            true => Some(self.heap.name(argument)),
-            false => Some(0),
-        }
-    }
-
-    /// A watched thread is about to call a method, its arguments at `base`: whether to stop before it.
-    pub(crate) fn enter_noise(&mut self, noise: Noise, method: MethodId, base: usize) -> bool {
-        let receiver = Ref::from_slot(self.thread().stack[base]);
-        let quiet = match noise {
-            Noise::Neutral => return false,
-            Noise::Loud => false,
-            Noise::Quiet => true,
-            Noise::Outside => {
-                if let Some(key) = self.key_of_arguments(method, base) {
-                    self.begin_outside(key);
-                }
-                true
-            }
-            Noise::Console => {
-                if !self.watch.console.contains(&receiver) {
-                    return false;
-                }
-                true
-            }
-            Noise::Start => {
-                if self.is_shared(receiver) {
-                    let name = self.heap.name(receiver);
-                    if self.stop_before_any(Action::Start, Location::Monitor(name), Next::Free) {
-                        return true;
-                    }
-                    self.watch.noticed = None;
-                }
-                true
-            }
-            Noise::Interrupt => {
-                if !self.watch.interrupts && !self.is_hushed() {
-                    self.learn(knowledge::INTERRUPTS, 1);
-                }
-                if self.stop_before_interruption(receiver) {
-                    return true;
-                }
-                self.watch.noticed = None;
-                true
-            }
-            Noise::Look => {
-                if self.is_shared(receiver) && self.look_at(receiver) {
-                    return true;
-                }
-                true
-            }
-        };
-        let thread = self.thread_mut();
-        // That a frame outside of the program's time has gone has to be noticed even where its caller was quiet already.
-        if thread.hush.quiet != quiet || noise == Noise::Outside {
-            thread.hush = Hush { quiet, frames: thread.frames.len() as u32 + 1 };
-        }
-        false
-    }
-
-    /// A watched thread interrupts another: whether to stop before it. One that is not alive has nothing but the flag.
-    fn stop_before_interruption(&mut self, thread: Ref) -> bool {
-        if let Some(target) = self.thread_of(thread) {
-            return self.stop_before_any(Action::Interrupt, Location::Thread(target), Next::Free);
-        }
-        if !self.is_shared(thread) {
-            return false;
-        }
-        let flag = Location::Object { name: self.heap.name(thread), slot: self.known.thread_fields.interrupted };
-        if self.stop_before_any(Action::Write, flag, Next::Free) {
-            return true;
-        }
-        self.note_about(Action::Write, flag, thread);
-        if self.thread_number(thread).is_none() {
-            // Once it is started an interruption gives it a permit, too.
-            self.note_about(Action::Read, Location::Monitor(self.heap.name(thread)), thread);
-        }
-        false
-    }
-
-    /// A watched thread looks how far another has come: whether to stop before it.
-    fn look_at(&mut self, thread: Ref) -> bool {
-        if !self.watch.ends && !self.is_hushed() {
-            self.learn(knowledge::ENDS, 1);
-        }
-        let Some(target) = self.thread_number(thread) else { return self.stop_before_unstarted(thread) };
-        if self.stop_before_any(Action::Read, Location::Thread(target), Next::Free) {
-            return true;
-        }
-        let ended = self.threads[target.index()].state == crate::thread::State::Ended;
-        self.note(Action::Read, Location::Thread(target), u64::from(ended));
-        self.publish_state(target);
-        false
-    }
-
     /// The machine's thread of a `java.lang.Thread` that has been started, ended or not.
     pub(crate) fn thread_number(&self, object: Ref) -> Option<ThreadId> {
         self.threads.iter().find(|thread| thread.object == object).map(|thread| thread.id)
-    }
-
-    /// The frame in which the current thread fell silent or loud has gone: finds out which it is now.
-    #[cold]
-    pub(crate) fn leave_noise(&mut self) {
-        let mut hush = Hush { quiet: false, frames: 0 };
-        let frames = &self.thread().frames;
-        for (index, frame) in frames.iter().enumerate() {
-            let quiet = match self.hot[frame.method.index()].noise {
-                Noise::Neutral => continue,
-                Noise::Loud => false,
-                Noise::Console => {
-                    let receiver = Ref::from_slot(self.thread().stack[frame.base as usize]);
-                    if !self.watch.console.contains(&receiver) {
-                        continue;
-                    }
-                    true
-                }
-                _ => true,
-            };
-            if quiet != hush.quiet {
-                hush = Hush { quiet, frames: index as u32 + 1 };
-            }
-        }
-        self.thread_mut().hush = hush;
-    }
-
-    /// What follows, until `end_outside`, is no part of the program's doings, and stays whatever is taken back: linking, and initialising the class library.
-    /// `key` names it, the same on every path.
-    pub(crate) fn begin_outside(&mut self, key: u64) {
-        let first = 1 << 63 | (key & 0x7ff_ffff_ffff) << 20;
-        let (thread, frames, allocated) = (self.current, self.thread().frames.len(), self.thread().allocated);
-        if self.watch.outside.is_empty() {
-            self.heap.begin_outside();
-            (self.files.for_good, self.native_memory.for_good) = (true, true);
-        }
-        self.watch.outside.push(OutsideFrame { thread, frames, allocated, first });
-        self.thread_mut().allocated = 0;
-    }
-
-    /// Ends the innermost stay outside of the program's time.
-    pub(crate) fn end_outside(&mut self) {
-        if let Some(frame) = self.watch.outside.pop() {
-            self.threads[frame.thread.index()].allocated = frame.allocated;
-            if self.watch.outside.is_empty() {
-                self.heap.end_outside();
-                (self.files.for_good, self.native_memory.for_good) = (false, false);
-            }
-        }
-    }
-
-    /// What is being done outside of the program's time goes by this, the same on every path.
-    pub(crate) fn outside_key(&self) -> Option<u64> {
-        self.watch.outside.last().map(|frame| frame.first)
-    }
-
-    /// After frames of a watched thread have gone: what they began may be over.
-    pub(crate) fn frames_left(&mut self) {
-        if (self.thread().frames.len() as u32) < self.thread().hush.frames {
-            self.leave_noise();
-        }
-        while let Some(frame) = self.watch.outside.last()
-            && self.threads[frame.thread.index()].frames.len() <= frame.frames
-        {
-            self.end_outside();
-        }
-    }
-
-    /// The name of the next object the current thread allocates.
-    #[inline]
-    pub(crate) fn next_name(&mut self) -> u64 {
-        let Some(thread) = self.threads.get_mut(self.current.index()) else { return 0 };
-        thread.allocated += 1;
-        match self.watch.outside.last() {
-            None => (thread.id.0 as u64 + 1) << 44 | thread.allocated,
-            Some(outside) => outside.first | thread.allocated & 0xf_ffff,
-        }
     }
 
     /// Lets the program see real time pass.
@@ -1246,18 +985,5 @@ impl Machine {
     /// What the watch has learned of the program, shared by all machines of one search.
     pub fn knowledge(&self) -> &Arc<Knowledge> {
         &self.watch.knowledge
-    }
-
-    /// Does something outside of the program's time; what it pushes is outside too.
-    pub(crate) fn outside<T>(&mut self, key: u64, work: impl FnOnce(&mut Machine) -> Outcome<T>) -> Outcome<T> {
-        if !self.watch.on {
-            return work(self);
-        }
-        self.begin_outside(key);
-        let outcome = work(self);
-        if !matches!(outcome, Err(Exit::Pushed)) {
-            self.end_outside();
-        }
-        outcome
     }
 }
