@@ -139,6 +139,11 @@ impl Trace {
         self.ended.get(thread as usize).copied().unwrap_or(false)
     }
 
+    /// The step that ended the path for all, if one did.
+    pub fn ender(&self) -> Option<usize> {
+        self.done.get(self.real).is_some_and(|done| done.choice.is_some()).then_some(self.real)
+    }
+
     /// What stands for all that each thread has done.
     pub fn pasts(&self) -> Vec<u64> {
         let last = |(thread, steps): (usize, &Vec<StepId>)| {
