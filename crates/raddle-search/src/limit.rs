@@ -53,7 +53,7 @@ pub enum Reached {
     Waits,
     /// A value that can be made to be seen in too many ways.
     Ways,
-    /// Orders of steps before whose end the program is over, since one that it waits for was not started yet.
+    /// Ends that could have been the last where threads that are waited for are started by others.
     Ends,
 }
 

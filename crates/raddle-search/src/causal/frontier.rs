@@ -133,9 +133,9 @@ impl<G: Guest> Causal<G> {
     /// The choice to go on by: as the trace it comes from did, as far as that is possible. `None` if the execution is over.
     fn pick(&mut self, guest: &mut G) -> Option<Choice> {
         let ends: Vec<bool> = {
-            let known = self.known();
-            let pasts = if known.enders.is_empty() { Vec::new() } else { self.path.so_far().pasts() };
-            pasts.iter().map(|past| known.enders.contains(past)).collect()
+            let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            let pasts = (!known.enders.is_empty()).then(|| self.path.pasts());
+            pasts.into_iter().flatten().map(|past| known.enders.contains(&past)).collect()
         };
         let is_last = |choice: &Choice| ends.get(choice.thread as usize).is_some_and(|ends| *ends);
         let run = self.run.as_mut()?;
@@ -176,6 +176,9 @@ impl<G: Guest> Causal<G> {
         let trace = Arc::new(self.path.trace(guest, is_cut, self.is_over));
         if let Some(surprise) = &trace.surprise {
             self.surprise = Some(surprise.clone());
+        }
+        if self.path.records.iter().any(|record| record.starts_who_is_waited_for(guest)) {
+            self.leave_out(Reached::Ends);
         }
         let Run { fixed, open, histories, .. } = run;
         let mut known = self.known();
@@ -405,7 +408,6 @@ impl<G: Guest> Causal<G> {
     }
 
     /// Whether the program is over before an order of steps is: who is waited for was still to be started by somebody who is not.
-    /// Other orders may do what that one was to do, and are not looked for.
     fn is_over_early(&mut self, guest: &mut G) -> bool {
         let is_over = is_over(guest);
         if is_over {

@@ -253,8 +253,7 @@ impl<G: Guest> ValueSchedules<G> {
                 let (touches, reads) = (touches.to_vec(), reads.clone());
                 self.events.push(Event { choice, touches, is_access, reads, known });
                 let lasting = lasting(&self.nodes[last].spinning);
-                let fulfilled =
-                    fulfil(&self.events, &order, &lasting).or_else(|| fulfil(&self.events, &order, &[]));
+                let fulfilled = fulfil(&self.events, &order, &lasting).or_else(|| fulfil(&self.events, &order, &[]));
                 self.events.pop();
                 fulfilled
             };

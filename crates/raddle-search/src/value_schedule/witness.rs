@@ -99,7 +99,8 @@ impl Steps {
 
     /// Sees to it that a write is the last of its place, or that there is none. False if that cannot be.
     fn comes_last(&mut self, place: u64, from: Option<usize>) -> bool {
-        let others = (0..self.writes.len()).filter(|other| Some(*other) != from && self.writes[*other].contains(&place));
+        let others =
+            (0..self.writes.len()).filter(|other| Some(*other) != from && self.writes[*other].contains(&place));
         let others: Vec<usize> = others.collect();
         others.into_iter().all(|other| from.is_some_and(|from| self.before.add(other, from).is_some()))
     }
