@@ -53,7 +53,7 @@ pub enum Reached {
     Waits,
     /// A value that can be made to be seen in too many ways.
     Ways,
-    /// Threads that the program does not wait for, in other orders of the ends of those it waits for.
+    /// Ends that could have been the last where threads that are waited for are started by others.
     Ends,
 }
 
@@ -91,7 +91,7 @@ impl Reached {
             Reached::Predicted => "only what one execution tells of was looked for",
             Reached::Around => "threads go round in too many ways to judge",
             Reached::Ways => "a value can be made to be seen in too many ways to look at all",
-            Reached::Ends => "the program ended before threads it does not wait for, in one order of the other ends",
+            Reached::Ends => "the program can end before a thread that it does not wait for starts one that it does",
             Reached::Waits => "threads could wait for each other in too many ways to look at all",
         }
     }

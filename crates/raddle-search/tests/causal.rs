@@ -6,23 +6,32 @@ mod tiny;
 use raddle_search::bound::{Bound, Counted};
 use raddle_search::{FrontierKind, Kind, Kinds, Observer, Options, Report, Status, Strategy, explore};
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Mutex;
 use tiny::brute_force::{Least, brute_force};
 use tiny::state::State;
-use tiny::{Op, Program, Tiny, program, random};
+use tiny::{Op, Program, Tiny, count, program, random};
 
 /// Paths of a program that are worth following one by one.
 const MOST_PATHS: u64 = 1_500;
 
-/// Programs to be tried: the long run is for nights.
-fn programs() -> u64 {
-    if std::env::var_os("RADDLE_LONG").is_some() { 20_000 } else { 2_000 }
+/// Programs to be tried.
+fn seeds() -> Range<u64> {
+    tiny::seeds(2_000, 20_000)
+}
+
+/// The first of them, one in so many.
+fn few_seeds(one_in: u64) -> Range<u64> {
+    seeds().start..seeds().start + count(&seeds()) / one_in
 }
 
 /// Programs that a long run found a mistake with: 9520 has a race with a thread started by a step that fails, 15680 one behind a read of what such a
 /// step writes, 64434 a deadlock behind a notification that comes before several could wait for it; in
 /// 91116 and 130267 critical sections that are left open exclude each other on the way to a value.
 const FOUND: [u64; 5] = [9_520, 15_680, 64_434, 91_116, 130_267];
+
+/// The same where threads are left behind: in 12250 a read is the last of its thread or not by what it sees.
+const FOUND_LEAVING: [u64; 1] = [12_250];
 
 /// What each thread has read when all have come to their end. (Deadlocks are predicted, and told apart by where threads wait.)
 type Histories = BTreeSet<Vec<Vec<u8>>>;
@@ -129,8 +138,8 @@ fn follow_within(
 
 fn compare(name: &str, make: impl Fn(u64) -> Program) {
     let (mut compared, mut executed, mut classes, mut paths) = (0, 0, 0, 0);
-    let found = FOUND.into_iter().filter(|seed| *seed >= programs());
-    for seed in (0..programs()).chain(found) {
+    let found = FOUND.into_iter().filter(|seed| !seeds().contains(seed));
+    for seed in seeds().chain(found) {
         let program = make(seed);
         let Some(known) = histories(&program) else { continue };
         let Some(truth) = brute_force(&program, Kinds::ALL, MOST_PATHS) else { continue };
@@ -148,7 +157,7 @@ fn compare(name: &str, make: impl Fn(u64) -> Program) {
         paths += truth.executions;
     }
     eprintln!("{name}: {compared} programs, {paths} paths, {classes} histories, {executed} executions");
-    assert!(compared > programs() / 2, "only {compared} programs have few enough paths");
+    assert!(compared > count(&seeds()) / 2, "only {compared} programs have few enough paths");
 }
 
 #[test]
@@ -163,8 +172,9 @@ fn causal_search_comes_to_what_interleavings_come_to() {
 
 /// Where the program ends without some of its threads, whoever is last of the others ends it: what those others read is the same, and so are the errors.
 fn compare_leaving(make: impl Fn(u64) -> Program) {
-    let mut compared = 0;
-    for seed in 0..programs() {
+    let (mut compared, mut complete) = (0, 0);
+    let found = FOUND_LEAVING.into_iter().filter(|seed| !seeds().contains(seed));
+    for seed in seeds().chain(found) {
         let program = random::leaving(make(seed), seed);
         let Some(known) = histories(&program).filter(|_| !program.daemons.is_empty()) else { continue };
         let Some(truth) = brute_force(&program, Kinds::ALL, MOST_PATHS) else { continue };
@@ -181,10 +191,13 @@ fn compare_leaving(make: impl Fn(u64) -> Program) {
         assert!(seen.is_subset(&known) && errors(&report).is_subset(&truth.errors), "{seed}\n{program:?}");
         if report.is_complete() {
             assert_eq!((seen, errors(&report)), (known, truth.errors), "{seed}\n{program:?}");
+            complete += 1;
         }
         compared += 1;
     }
-    assert!(compared > programs() / 4, "only {compared} programs leave threads behind");
+    eprintln!("{compared} programs that leave threads behind, {complete} searched completely");
+    assert!(compared > count(&seeds()) / 4, "only {compared} programs leave threads behind");
+    assert!(complete > compared * 19 / 20, "only {complete} of {compared} searches are complete");
 }
 
 #[test]
@@ -193,10 +206,25 @@ fn who_ends_the_program_is_told_apart() {
     compare_leaving(random::straight);
 }
 
+/// The last end may be one by an error that nobody asks for.
+#[test]
+fn who_ends_the_program_by_an_error_is_told_apart() {
+    let properties = Kinds::NONE.with(Kind::Deadlock);
+    for seed in seeds() {
+        let program = random::leaving(random::straight(seed), seed);
+        let Some(truth) = brute_force(&program, properties, MOST_PATHS) else { continue };
+        let (report, _) = search_by(&program, &Options { properties, ..options() });
+        assert_eq!(report.failure, None, "{seed}\n{program:?}");
+        let errors = errors(&report);
+        assert!(errors.is_subset(&truth.errors), "{errors:?} but {:?}, {seed}\n{program:?}", truth.errors);
+        assert!(!report.is_complete() || errors == truth.errors, "{:?}, {seed}\n{program:?}", truth.errors);
+    }
+}
+
 /// Within a bound nothing is missed; more may be executed, since one execution stands for all of its class.
 fn compare_bounded(make: impl Fn(u64) -> Program) {
     let mut left_out = 0;
-    for seed in 0..programs() / 4 {
+    for seed in few_seeds(4) {
         let program = make(seed);
         let Some(all) = histories(&program) else { continue };
         let Some(truth) = brute_force(&program, Kinds::ALL, MOST_PATHS) else { continue };
@@ -229,7 +257,7 @@ fn a_bound_on_preemptions_leaves_out_nothing_within_it() {
 
 #[test]
 fn several_workers_find_what_one_does() {
-    for seed in 0..programs() / 10 {
+    for seed in few_seeds(10) {
         for program in [random::sharing(seed), random::straight(seed)] {
             let (one, seen) = search(&program);
             let (report, by_three) = search_by(&program, &Options { workers: 3, ..options() });

@@ -22,6 +22,10 @@ fn seeds() -> Range<u64> {
     tiny::seeds(2_000, 100_000)
 }
 
+/// Programs with loops that a long run found a mistake with: in 23227 a thread goes round for ever only if a write that nobody sees came before the
+/// one it sees.
+const FOUND: [u64; 1] = [23_227];
+
 /// Collects the states paths end in.
 #[derive(Default)]
 struct Ends(Mutex<BTreeSet<Vec<u8>>>);
@@ -158,7 +162,7 @@ fn value_schedules_come_to_what_interleavings_come_to() {
 #[test]
 fn value_schedules_of_loops_come_to_what_the_plain_search_comes_to() {
     let mut compared = 0;
-    for seed in seeds() {
+    for seed in seeds().chain(FOUND) {
         let program = random::looping(seed);
         let plain = Options { properties: Kinds::ALL, all_errors: true, ..Options::default() };
         let known = Ends::default();

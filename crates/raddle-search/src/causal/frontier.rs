@@ -133,9 +133,9 @@ impl<G: Guest> Causal<G> {
     /// The choice to go on by: as the trace it comes from did, as far as that is possible. `None` if the execution is over.
     fn pick(&mut self, guest: &mut G) -> Option<Choice> {
         let ends: Vec<bool> = {
-            let known = self.known();
-            let pasts = if known.enders.is_empty() { Vec::new() } else { self.path.so_far().pasts() };
-            pasts.iter().map(|past| known.enders.contains(past)).collect()
+            let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            let pasts = (!known.enders.is_empty()).then(|| self.path.pasts());
+            pasts.into_iter().flatten().map(|past| known.enders.contains(&past)).collect()
         };
         let is_last = |choice: &Choice| ends.get(choice.thread as usize).is_some_and(|ends| *ends);
         let run = self.run.as_mut()?;
@@ -177,7 +177,7 @@ impl<G: Guest> Causal<G> {
         if let Some(surprise) = &trace.surprise {
             self.surprise = Some(surprise.clone());
         }
-        if self.path.records.last().is_some_and(|record| record.last_of.len() > 1) {
+        if self.path.records.iter().any(|record| record.starts_who_is_waited_for(guest)) {
             self.leave_out(Reached::Ends);
         }
         let Run { fixed, open, histories, .. } = run;
@@ -254,6 +254,7 @@ impl<G: Guest> Causal<G> {
         self.path.is_left = true;
         for choice in &path {
             if !guest.is_possible(*choice) {
+                self.is_over_early(guest);
                 return None;
             }
             guest.take(*choice);
@@ -272,7 +273,12 @@ impl<G: Guest> Causal<G> {
         loop {
             possible.clear();
             guest.choices(&mut possible);
-            let Some(first) = possible.first() else { return Some((guest.stuck()?, path)) };
+            let Some(first) = possible.first() else {
+                if at < path.len() {
+                    self.is_over_early(guest);
+                }
+                return Some((guest.stuck()?, path));
+            };
             let choice = path.get(at).copied().unwrap_or(*first);
             if !possible.contains(&choice) || at > MOST_AROUND {
                 return None;
@@ -291,13 +297,6 @@ impl<G: Guest> Causal<G> {
 
     fn expand(&mut self, node: Node) {
         let Node { trace, fixed, open, .. } = &node;
-        let ends_all = trace.done.get(trace.real).is_some_and(|done| {
-            let thread = trace.steps[trace.real].thread;
-            done.choice.is_some() && done.position < fixed.get(thread as usize).copied().unwrap_or(0)
-        });
-        if ends_all {
-            return;
-        }
         let model = Model::new(trace.steps.clone(), trace.initial.clone());
         let targets = targets(trace, &model, fixed, open.as_ref()).into();
         let base = Base::new(&model, &last_steps(trace, fixed));
@@ -375,7 +374,9 @@ impl<G: Guest> Causal<G> {
             Some((done.choice?, done.ways))
         };
         let choices: Vec<(Choice, u32)> = order.iter().filter_map(choice).collect();
-        self.path.follow(guest, trail, &choices)?;
+        if let Err(reason) = self.path.follow(guest, trail, &choices) {
+            return if self.is_over_early(guest) { Ok(()) } else { Err(reason) };
+        }
         let so_far = self.path.so_far();
         if let Some(by) = departs(trace, &so_far, order) {
             return Err(format!("thread {by} does not do what it did when others come in another order"));
@@ -383,23 +384,36 @@ impl<G: Guest> Causal<G> {
         if self.path.spins(thread) {
             return Ok(());
         }
+        let comes_by_itself = so_far.count(thread) > trace.done[target.step as usize].position;
+        let mut possible = Vec::new();
+        guest.choices(&mut possible);
+        if possible.is_empty() && !comes_by_itself && self.is_over_early(guest) {
+            return Ok(());
+        }
         let Some(expansion) = &mut self.expansion else { return Ok(()) };
         let mut add = |choices: &[(Choice, u32)], choice, ways| {
             let (choices, target) = (choices.to_vec(), target.clone());
             expansion.attempts.push(Attempt { choices, target, choice, ways });
         };
-        if so_far.count(thread) > trace.done[target.step as usize].position {
+        if comes_by_itself {
             // It came by itself, with the last step.
             if let Some(((choice, ways), before)) = choices.split_last() {
                 add(before, *choice, *ways);
             }
             return Ok(());
         }
-        let mut possible = Vec::new();
-        guest.choices(&mut possible);
         possible.retain(|choice| choice.thread == thread);
         possible.iter().rev().for_each(|choice| add(&choices, *choice, possible.len() as u32));
         Ok(())
+    }
+
+    /// Whether the program is over before an order of steps is: who is waited for was still to be started by somebody who is not.
+    fn is_over_early(&mut self, guest: &mut G) -> bool {
+        let is_over = is_over(guest);
+        if is_over {
+            self.leave_out(Reached::Ends);
+        }
+        is_over
     }
 
     /// Begins an execution.
@@ -442,6 +456,13 @@ impl<G: Guest> Causal<G> {
             }
         }
     }
+}
+
+/// Whether nothing can go on, and that is as it should be.
+fn is_over<G: Guest>(guest: &mut G) -> bool {
+    let mut possible = Vec::new();
+    guest.choices(&mut possible);
+    possible.is_empty() && guest.stuck().is_none()
 }
 
 /// Orders that bring a target about, these steps included, to which nothing can be added; and whether there are more. Of two steps that exclude each other, such as locks
@@ -590,7 +611,13 @@ impl<G: Guest> Frontier<G> for Causal<G> {
 
     fn took(&mut self, guest: &mut G, choice: Choice, status: &Status) {
         self.choices.clear();
-        (self.is_cut, self.is_over) = (false, *status == Status::Ended);
+        // A thread that comes to its end by what nobody asks for may be the last as well.
+        self.is_over = match status {
+            Status::Ended => true,
+            Status::Violated(finding) => !self.properties.contains(finding.kind) && is_over(guest),
+            _ => false,
+        };
+        self.is_cut = self.is_over;
         let Some((ahead, ways)) = self.ahead.take() else { return };
         self.path.add(guest, choice, ways, ahead);
         if self.is_over {

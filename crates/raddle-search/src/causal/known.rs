@@ -45,8 +45,8 @@ impl Known {
                 self.index.add(done.history, number);
             }
         }
-        if let Some(done) = trace.done.get(trace.real).filter(|done| done.choice.is_some()) {
-            self.enders.insert(done.past);
+        if let Some(ender) = trace.ender() {
+            self.enders.insert(trace.done[ender].past);
         }
         self.trace_bytes += trace.bytes() as u64;
         self.traces.push(trace.clone());

@@ -1,7 +1,7 @@
 //! The path the guest is on: records of its steps, and ways back to the states between them.
 
 use super::record::{Ahead, Record, contents, stands};
-use super::trace::{Deriver, End, Standing, Trace};
+use super::trace::{Deriver, End, Pasts, Standing, Trace};
 use crate::guest::{About, Choice, Guest};
 use crate::replay::retrace_on;
 use crate::trail::Trail;
@@ -29,17 +29,19 @@ pub(crate) struct Path<G: Guest> {
     states: Vec<State<G::Mark>>,
     /// The guest is somewhere else.
     pub is_left: bool,
+    pasts: Pasts,
 }
 
 impl<G: Guest> Path<G> {
     pub fn new() -> Path<G> {
-        Path { records: Vec::new(), states: Vec::new(), is_left: false }
+        Path { records: Vec::new(), states: Vec::new(), is_left: false, pasts: Pasts::default() }
     }
 
     pub fn clear(&mut self) {
         self.records.clear();
         self.states.clear();
         self.is_left = false;
+        self.pasts.back_to(0);
     }
 
     pub fn len(&self) -> usize {
@@ -140,6 +142,12 @@ impl<G: Guest> Path<G> {
         self.is_left = false;
         self.records.truncate(length);
         self.states.truncate(length + 1);
+        self.pasts.back_to(length);
+    }
+
+    /// What stands for what each thread has done.
+    pub fn pasts(&mut self) -> impl Iterator<Item = u64> {
+        self.pasts.take_in(&self.records)
     }
 
     /// The trace of the path, without what threads stand before.

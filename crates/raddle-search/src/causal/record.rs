@@ -113,6 +113,16 @@ impl Record {
         }
     }
 
+    /// Whether a thread the program does not wait for starts one that it waits for: which ends could have been the last depends on whether it came to that.
+    pub fn starts_who_is_waited_for<G: Guest>(&self, guest: &G) -> bool {
+        self.doings.iter().any(|doing| match (doing.event.action, doing.event.location) {
+            (Action::Start, Location::Thread(target)) => {
+                guest.is_daemon(doing.event.thread.0) && !guest.is_daemon(target.0)
+            }
+            _ => false,
+        })
+    }
+
     /// Whether it left everything as it was, for others, but for locks taken and given back.
     pub fn changes_nothing(&self) -> bool {
         self.doings.iter().all(|doing| matches!(doing.event.action, Action::Read | Action::Lock | Action::Unlock))

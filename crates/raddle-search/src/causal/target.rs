@@ -77,16 +77,26 @@ impl Writers {
 pub(crate) fn targets(trace: &Trace, model: &Model, fixed: &[u32], open: Option<&Open>) -> Vec<Target> {
     let writers = Writers::of(trace);
     let mut targets = Vec::new();
-    for (step, done) in trace.done.iter().enumerate() {
+    let is_fixed = |step: usize| {
+        let count = fixed.get(trace.steps[step].thread as usize).copied().unwrap_or(0);
+        trace.done[step].position < count
+    };
+    // Nothing comes after what ends the path for all, but it may not have been the last end.
+    let only = trace.ender().filter(|step| is_fixed(*step));
+    for (step, done) in trace.done.iter().enumerate().filter(|(step, _)| only.is_none_or(|only| *step == only)) {
         let thread = trace.steps[step].thread;
         let id = step as StepId;
+        let mut finder = Finder { trace, model, writers: &writers, id, targets: &mut targets };
         let settled: &[Place] = match open {
             Some(open) if open.is(thread, done.position) => &open.settled,
-            _ if done.position < fixed.get(thread as usize).copied().unwrap_or(0) => continue,
+            _ if is_fixed(step) => {
+                let saw = if done.wants.is_empty() { &trace.steps[step].reads[..] } else { &[] };
+                finder.outlive(saw);
+                continue;
+            }
             _ => &[],
         };
-        let mut finder = Finder { trace, model, writers: &writers, id, targets: &mut targets };
-        done.outlived.iter().for_each(|life| finder.add(vec![*life], false, None));
+        finder.outlive(&[]);
         if !done.wants.is_empty() {
             finder.want();
         } else {
@@ -124,6 +134,14 @@ struct Finder<'a> {
 impl Finder<'_> {
     fn add(&mut self, sees: Vec<(Place, Value)>, is_whole: bool, history: Option<u64>) {
         self.targets.push(Target { step: self.id, sees, is_whole, history });
+    }
+
+    /// That it comes while one of those lives that it outlived, and sees this besides.
+    fn outlive(&mut self, saw: &[(Place, Value)]) {
+        let trace = self.trace;
+        for life in &trace.done[self.id as usize].outlived {
+            self.add([saw, &[*life]].concat(), false, None);
+        }
     }
 
     /// Whether the step was not taken, but only stood before.

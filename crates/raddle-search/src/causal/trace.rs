@@ -139,12 +139,9 @@ impl Trace {
         self.ended.get(thread as usize).copied().unwrap_or(false)
     }
 
-    /// What stands for all that each thread has done.
-    pub fn pasts(&self) -> Vec<u64> {
-        let last = |(thread, steps): (usize, &Vec<StepId>)| {
-            steps.last().map_or(beginning(thread as u32), |step| self.done[*step as usize].history)
-        };
-        self.threads.iter().enumerate().map(last).collect()
+    /// The step that ended the path for all, if one did.
+    pub fn ender(&self) -> Option<usize> {
+        self.done.get(self.real).is_some_and(|done| done.choice.is_some()).then_some(self.real)
     }
 
     /// Bytes it takes, about.
@@ -220,6 +217,7 @@ pub(crate) struct End<'a> {
 }
 
 /// Makes a trace of records.
+#[derive(Default)]
 pub(crate) struct Deriver {
     trace: Trace,
     lanes: Vec<Lane>,
@@ -232,6 +230,33 @@ pub(crate) struct Deriver {
     /// The locks that threads take, or have before the first step.
     taken: FxHashSet<(u32, Place)>,
     has_initializers: bool,
+}
+
+/// What stands for what each thread has done on a path, kept up as that grows.
+#[derive(Default)]
+pub(crate) struct Pasts {
+    deriver: Deriver,
+    /// How many records were taken in.
+    known: usize,
+}
+
+impl Pasts {
+    /// The path has so many records only.
+    pub fn back_to(&mut self, length: usize) {
+        if length < self.known {
+            *self = Pasts::default();
+        }
+    }
+
+    /// Takes in what the path has grown by. What will come of it makes no difference to what was done before: that would be looked at as it was at first.
+    pub fn take_in(&mut self, records: &[Record]) -> impl Iterator<Item = u64> {
+        for record in &records[self.known..] {
+            self.deriver.survey(record);
+            self.deriver.step(record);
+        }
+        self.known = records.len();
+        self.deriver.lanes.iter().map(|lane| lane.history)
+    }
 }
 
 /// A step being made.
@@ -251,21 +276,8 @@ struct Draft {
 impl Deriver {
     /// The trace of a path.
     pub fn derive(records: &[Record], end: Option<&End<'_>>) -> Trace {
-        let mut deriver = Deriver {
-            trace: Trace::default(),
-            lanes: Vec::new(),
-            memory: FxHashMap::default(),
-            initial: FxHashMap::default(),
-            waiters: FxHashMap::default(),
-            flags: FxHashMap::default(),
-            taken: FxHashSet::default(),
-            has_initializers: false,
-        };
+        let mut deriver = Deriver::default();
         records.iter().for_each(|record| deriver.survey(record));
-        // Nobody is taken to have been interrupted before.
-        for flag in deriver.flags.values().copied().collect::<Vec<Place>>() {
-            deriver.begin_with(flag, 0);
-        }
         for record in records {
             deriver.step(record);
         }
@@ -295,6 +307,8 @@ impl Deriver {
                 (Action::Interrupt, Location::Thread(thread)) => {
                     if let Some(flag) = record.doings.get(index + 1).filter(|next| next.event.action == Action::Write) {
                         self.flags.insert(thread.0, flag.place);
+                        // Nobody is taken to have been interrupted before.
+                        self.begin_with(flag.place, 0);
                     }
                 }
                 (Action::Initialize | Action::Initialized, _) => self.has_initializers = true,

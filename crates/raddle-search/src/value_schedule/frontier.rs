@@ -9,7 +9,7 @@ use crate::guest::{Choice, Guest, Status};
 use crate::livelock::{self, Lasso};
 use crate::order::Rank;
 use crate::reduce::{Known, Touch};
-use crate::replay::{expect_possible, retrace_on};
+use crate::replay::{expect_possible, retrace, retrace_on};
 use crate::report::{Counters, Refuted};
 use crate::store::Entered;
 use crate::trail::Trail;
@@ -73,8 +73,8 @@ struct Node {
     /// What threads did, brought along by others or by the way, since their last step: it belongs to their next.
     carried: Vec<(u32, Touch)>,
     promises: Vec<Promise>,
-    /// Threads that go round without changing anything, each with what it does on the way.
-    spinning: Vec<(u32, Vec<Touch>)>,
+    /// Threads that go round without changing anything. The order lets them do so for ever.
+    spinning: Vec<Round>,
     /// The thread that goes on, and the ways for it that are left, the last first.
     chosen: Option<u32>,
     ways: Vec<Way>,
@@ -97,13 +97,17 @@ struct Arrival {
     known: Vec<Known>,
     carried: Vec<(u32, Touch)>,
     woken: Vec<u32>,
-    spinning: Option<(u32, Vec<Touch>)>,
+    spinning: Option<Round>,
 }
 
 /// Steps by which a thread came back to where it was.
+#[derive(Clone)]
 struct Round {
+    thread: u32,
     first: u32,
     touches: Vec<Touch>,
+    /// The places read, each with the write that was seen. It is gone round for ever if those are the last.
+    reads: Vec<(u64, Option<u32>)>,
 }
 
 /// A way being gone.
@@ -154,7 +158,7 @@ impl Node {
     fn threads(&self) -> Vec<u32> {
         let mut threads: Vec<u32> = self.choices.iter().map(|choice| choice.thread).collect();
         threads.dedup();
-        threads.retain(|thread| !self.spinning.iter().any(|(spins, _)| spins == thread));
+        threads.retain(|thread| !self.spinning.iter().any(|round| round.thread == *thread));
         threads.sort_by_key(|thread| match standing(&self.standings, *thread) {
             Some(standing) if standing.only_writes() => 0,
             Some(standing) if !standing.is_access => 1,
@@ -248,7 +252,8 @@ impl<G: Guest> ValueSchedules<G> {
                 let choice = Choice::thread(thread);
                 let (touches, reads) = (touches.to_vec(), reads.clone());
                 self.events.push(Event { choice, touches, is_access, reads, known });
-                let fulfilled = fulfil(&self.events, &order);
+                let lasting = lasting(&self.nodes[last].spinning);
+                let fulfilled = fulfil(&self.events, &order, &lasting).or_else(|| fulfil(&self.events, &order, &[]));
                 self.events.pop();
                 fulfilled
             };
@@ -285,7 +290,12 @@ impl<G: Guest> ValueSchedules<G> {
     }
 
     /// Brings the guest to where an order of steps leads.
-    fn follow(&mut self, guest: &mut G, trail: &mut Trail, order: &[u32]) -> Result<(), String> {
+    fn follow(
+        &mut self,
+        guest: &mut G,
+        order: &[u32],
+        mut take: impl FnMut(&mut G, usize, Choice) -> Result<(), String>,
+    ) -> Result<(), String> {
         let common = self.path.iter().zip(order).take_while(|(one, other)| one == other).count();
         let is_ahead = std::mem::take(&mut self.is_ahead);
         if common < self.path.len() || is_ahead {
@@ -294,7 +304,7 @@ impl<G: Guest> ValueSchedules<G> {
         self.path.truncate(common);
         self.marks.truncate(common + 1);
         for &step in &order[common..] {
-            self.repeat(guest, step, |guest, depth, choice| retrace_on(guest, trail, depth, choice))?;
+            self.repeat(guest, step, &mut take)?;
         }
         Ok(())
     }
@@ -494,8 +504,29 @@ impl<G: Guest> ValueSchedules<G> {
             // Marks made after the one gone back to are forgotten.
             self.marks[start + index + 1] = guest.mark();
         }
-        let touches = steps.iter().flat_map(|step| self.events[*step as usize].touches.iter().copied()).collect();
-        is_same.then_some(Round { first: steps[0], touches })
+        let events = || steps.iter().map(|step| &self.events[*step as usize]);
+        let touches = events().flat_map(|event| event.touches.iter().copied()).collect();
+        let reads = events().flat_map(|event| event.reads.iter().copied()).collect();
+        is_same.then_some(Round { thread, first: steps[0], touches, reads })
+    }
+
+    /// An order in which a round, and those of the threads that spin, could go on for ever.
+    fn order_around(&self, round: &Round, order: &[u32]) -> Option<Vec<u32>> {
+        let spinning = &self.nodes[self.nodes.len() - 1].spinning;
+        let lasting = [&round.reads[..], &lasting(spinning)].concat();
+        fulfil(&self.events, order, &lasting)
+    }
+
+    /// The first step of a round at the last node that cannot go on for ever in its order.
+    fn broken(&self) -> Option<u32> {
+        let last = self.nodes.len() - 1;
+        let spinning = &self.nodes[last].spinning;
+        if spinning.is_empty() {
+            return None;
+        }
+        let order = self.order(last);
+        let lasts = |(place, from): &(u64, Option<u32>)| self.last_write(&order, *place) == *from;
+        spinning.iter().filter(|round| !round.reads.iter().all(lasts)).map(|round| round.first).min()
     }
 
     /// Where in the code a step is, if it is an access.
@@ -595,10 +626,15 @@ impl<G: Guest> ValueSchedules<G> {
                 && (event.is_ordered_with(touches, true)
                     || written(&event.touches).any(|place| touches.iter().any(|touch| touch.place == place)))
         };
-        let still = above.spinning.iter().filter(|(_, touches)| !is_moved(touches));
+        let still = above.spinning.iter().filter(|round| !is_moved(&round.touches));
         node.spinning = still.cloned().chain(spinning).collect();
         node
     }
+}
+
+/// What must not be overwritten for threads to go round for ever.
+fn lasting(spinning: &[Round]) -> Vec<(u64, Option<u32>)> {
+    spinning.iter().flat_map(|round| round.reads.iter().copied()).collect()
 }
 
 /// Every way to take one of each.
@@ -646,7 +682,7 @@ impl<G: Guest> Frontier<G> for ValueSchedules<G> {
             self.refuted.control_flow += 1;
             return self.suspect(guest, since);
         }
-        if let Some(first) = self.in_vain.take() {
+        if let Some(first) = self.in_vain.take().or_else(|| self.broken()) {
             // Whatever comes after that can come without it.
             return self.suspect(guest, first);
         }
@@ -678,7 +714,7 @@ impl<G: Guest> Frontier<G> for ValueSchedules<G> {
                 let at = order.iter().position(|step| *step as usize == length);
                 let rest = at.map_or(Vec::new(), |at| order.split_off(at + 1));
                 order.truncate(at.unwrap_or(order.len()));
-                self.follow(guest, trail, &order)?;
+                self.follow(guest, &order, |guest, depth, choice| retrace_on(guest, trail, depth, choice))?;
                 if self.is_refuted(guest, &way) {
                     self.refuted.infeasible += 1;
                     continue;
@@ -732,14 +768,17 @@ impl<G: Guest> Frontier<G> for ValueSchedules<G> {
         let mut arrival = self.arrive(guest, vec![(index, outcome)]);
         let round = self.goes_round(guest, &arrival.standings);
         self.in_vain = None;
+        arrival.order = taken.way.order.clone();
         if taken.rest.is_empty() {
             self.contest_standings(&arrival);
             self.contest_losses(guest);
-            arrival.spinning = round.map(|round| (choice.thread, round.touches));
-        } else {
-            self.in_vain = round.map(|round| round.first);
+            arrival.spinning = round;
+        } else if let Some(round) = round {
+            match self.order_around(&round, arrival.order.as_deref().unwrap_or_default()) {
+                Some(order) => (arrival.order, arrival.spinning) = (Some(order), Some(round)),
+                None => self.in_vain = Some(round.first),
+            }
         }
-        arrival.order = taken.way.order.clone();
         self.arrival = Some(arrival);
         self.taken = Some(taken);
     }
@@ -776,7 +815,13 @@ impl<G: Guest> Frontier<G> for ValueSchedules<G> {
             }
             self.contest_standings(&arrival);
             self.contest_losses(guest);
+            let order = arrival.order.clone().filter(|_| arrival.spinning.is_some());
             self.arrival = Some(arrival);
+            if let Some(order) = order
+                && let Err(reason) = self.follow(guest, &order, retrace)
+            {
+                return Status::Failed(reason);
+            }
         }
         Status::Running
     }

@@ -18,6 +18,10 @@
 //! that was remembers what it was put off for, and is again as long as some of that is to come. What static analysis knows cuts beginnings short
 //! ([`Guest::could_come`](crate::Guest::could_come)): a thread was put off for something to which, by the branches and calls they have taken, no thread can come any more.
 //!
+//! **Rounds.** A thread that comes back to where it was having changed nothing has gone round in vain if what it saw is overwritten: without the round the
+//! schedule is as good. It may go round for ever if some order lets what it saw be the last of its place. Then the schedule goes on in such an order, as do all that
+//! are derived of it, until somebody writes there.
+//!
 //! **What came to nothing** is counted by its reason ([`Refuted`](crate::report::Refuted)).
 
 mod class;

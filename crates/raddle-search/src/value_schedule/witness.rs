@@ -54,10 +54,13 @@ struct Steps {
     reads: Vec<Vec<(u64, Option<usize>)>>,
 }
 
-/// An order of all steps that fulfils them, as near to a known order as may be; the last step may not be in that. `None` if there is none.
-pub(crate) fn fulfil(events: &[Event], order: &[u32]) -> Option<Vec<u32>> {
+/// An order of all steps that fulfils them, as near to a known order as may be; the last step may not be in that. Nothing else is written to the
+/// places `lasting` after the writes that are given with them. `None` if there is none.
+pub(crate) fn fulfil(events: &[Event], order: &[u32], lasting: &[(u64, Option<u32>)]) -> Option<Vec<u32>> {
     let mut steps = Steps::new(events);
-    if !steps.saturate() {
+    if !lasting.iter().all(|(place, from)| steps.comes_last(*place, from.map(|from| from as usize)))
+        || !steps.saturate()
+    {
         return None;
     }
     let mut ranks = vec![u32::MAX; events.len()];
@@ -92,6 +95,14 @@ impl Steps {
             }
         }
         Steps { before, seen, writes, reads }
+    }
+
+    /// Sees to it that a write is the last of its place, or that there is none. False if that cannot be.
+    fn comes_last(&mut self, place: u64, from: Option<usize>) -> bool {
+        let others =
+            (0..self.writes.len()).filter(|other| Some(*other) != from && self.writes[*other].contains(&place));
+        let others: Vec<usize> = others.collect();
+        others.into_iter().all(|other| from.is_some_and(|from| self.before.add(other, from).is_some()))
     }
 
     /// Draws out what must come before what. False if that contradicts itself.

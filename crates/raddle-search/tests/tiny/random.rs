@@ -71,11 +71,23 @@ pub fn looping(seed: u64) -> Program {
     program
 }
 
-/// The same with threads that the program ends without.
+/// The same with threads that the program ends without. One of them may start another.
 pub fn leaving(mut program: Program, seed: u64) -> Program {
     let mut random = Random::new(!seed);
     let others = 1..program.threads.len();
     program.daemons = others.filter(|_| random.one_in(2)).collect();
+    if program.daemons == [1] && program.started == [true, true, false] && random.one_in(2) {
+        program.threads[0].remove(0);
+        for (thread, ops) in program.threads.iter_mut().enumerate() {
+            let by = if thread == 0 { -1 } else { i32::from(thread == 1) };
+            for op in ops {
+                if let Op::JumpUnless { to, .. } = op {
+                    *to = (i32::from(*to) + by) as u8;
+                }
+            }
+        }
+        program.threads[1].insert(0, Op::Start(2));
+    }
     program
 }
 
