@@ -832,19 +832,18 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             }
         }
         self.here = true;
-        if let [(looked, choices)] = &open[..]
-            && choices.is_empty()
-        {
+        self.looked = open.first().map_or(0, |(looked, _)| *looked as usize);
+        if open.iter().all(|(_, choices)| choices.is_empty()) {
             possible.clear();
             guest.choices(&mut possible);
             self.advance(guest, &possible, true);
-            self.looked = *looked as usize;
             return Ok(work);
         }
         self.given = self.taken.take();
         let parent = self.frames.last().map_or(ROOT, |frame| frame.node);
-        let went_otherwise = self.given.as_ref().is_some_and(|given| self.tree().went_otherwise(parent, given.choice));
-        self.looked = if went_otherwise { 0 } else { path.len() };
+        if self.given.as_ref().is_some_and(|given| self.tree().went_otherwise(parent, given.choice)) {
+            self.looked = 0;
+        }
         Ok(work)
     }
 
@@ -862,18 +861,16 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
         drop(tree);
         self.frames[..=frame].iter_mut().for_each(|frame| frame.is_shared = true);
         let path = self.path.events[..frame].iter().map(|event| event.step.choice).collect();
-        Some(Branch { path, open: vec![(frame as u32, vec![choice])] })
+        // What has not been looked at yet may never be here: all that is left on the way may be taken by others.
+        Some(Branch { path, open: vec![(self.looked.min(frame) as u32, vec![choice])] })
     }
 
     fn save(&self) -> Work {
-        // A path given away that was not begun is still that; of others it is left how many steps have been looked at.
+        // It is kept how many steps have been looked at. A path given away that was not begun is still that.
         let Some(length) = self.frames.len().checked_sub(1) else { return Work::new() };
         let path = self.path.events[..length].iter().map(|event| event.step.choice).collect();
-        let open = match &self.given {
-            Some(given) => (length as u32, vec![given.choice]),
-            None => (self.looked.min(length) as u32, Vec::new()),
-        };
-        vec![Branch { path, open: vec![open] }]
+        let given = self.given.iter().map(|given| given.choice).collect();
+        vec![Branch { path, open: vec![(self.looked.min(length) as u32, given)] }]
     }
 
     fn settle(&mut self, guest: &mut G) {
