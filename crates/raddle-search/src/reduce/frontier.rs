@@ -628,6 +628,11 @@ impl<G: Guest> Reduced<G> {
             let Step { choice, touches } = outcome.step.clone();
             self.note(&outcome.step);
             self.extend(outcome);
+            if !self.cut && !self.ended {
+                // Who has gone round once more did so because of what others did meanwhile, and stands behind that now.
+                let pending: Vec<Option<Event>> = (0..guest.threads()).map(|thread| guest.pending(thread)).collect();
+                self.go_round(guest, &pending);
+            }
             #[cfg(test)]
             super::class::note(&self.path);
             self.cut &= leaves_others;
