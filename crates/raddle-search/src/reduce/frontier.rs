@@ -13,6 +13,7 @@ use crate::report::Counters;
 use crate::store::Entered;
 use crate::trail::{Trail, goes_on};
 use raddle_vm::event::{Action, Event, Location};
+use raddle_vm::thread::ThreadId;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// States looked at, at most, to see whether threads that go round do so for ever; and how many times those explored for good.
@@ -415,7 +416,7 @@ impl<G: Guest> Reduced<G> {
     /// The path is over: what else should be explored because of it is put into the tree.
     fn look_for_reversals(&mut self, guest: &mut G) {
         let mut sequences: Vec<(usize, Vec<Planned>)> = Vec::new();
-        for later in self.looked..self.path.events.len() {
+        for later in self.to_look_at(guest) {
             let thread = self.path.events[later].step.choice.thread;
             let alternatives = alternatives(&self.frames[later].choices, thread);
             for earlier in self.path.events[later].races.clone() {
@@ -430,6 +431,25 @@ impl<G: Guest> Reduced<G> {
         self.looked = self.path.events.len();
         self.add_unfinished(guest, &mut sequences);
         self.plan(sequences);
+    }
+
+    /// The steps whose races should be looked at: those nobody has, and those that others came after since who would notice the end of their thread. Brought
+    /// before another step, one may be the last of its thread, and does not commute with them any more.
+    fn to_look_at(&self, guest: &mut G) -> Vec<usize> {
+        let new = self.looked..self.path.events.len();
+        let threads = 0..guest.threads();
+        let noticing = |thread: u32| -> Vec<usize> {
+            let end = Touch { what: What::End, place: guest.place(Location::Thread(ThreadId(thread))) };
+            let ends = [end, Touch::end(false), Touch::PROGRAM_ENDS];
+            let notices = |touch: &Touch| ends.iter().any(|end| end.conflicts(*touch));
+            new.clone().filter(|at| self.path.events[*at].step.touches.iter().any(notices)).collect()
+        };
+        let noticing: Vec<Vec<usize>> = threads.map(noticing).collect();
+        let again = |at: &usize| {
+            let thread = self.path.events[*at].step.choice.thread as usize;
+            noticing.get(thread).is_some_and(|new| new.iter().any(|new| !self.path.is_before(*at, *new)))
+        };
+        (0..self.looked).filter(again).chain(new.clone()).collect()
     }
 
     /// Nothing can go on unless time passes: the same as at the end of a path, which what comes next depends on whatever it is.
