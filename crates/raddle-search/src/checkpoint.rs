@@ -105,7 +105,7 @@ fn exact(matching: Matching) -> Option<bool> {
     }
 }
 
-const MAGIC: &[u8] = b"raddle checkpoint 4\n";
+const MAGIC: &[u8] = b"raddle checkpoint 5\n";
 /// Bytes of the checksum at the end.
 const CHECKSUM: u64 = 4;
 

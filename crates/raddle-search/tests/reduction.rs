@@ -66,12 +66,12 @@ fn reduced_searches_agree_with_brute_force() {
 
 #[test]
 fn reduced_searches_agree_on_time_outs_when_idle_and_wake_ups_without_cause() {
-    agree_on(random::occasional, &[]);
+    agree_on(random::occasional, &[38_184]);
 }
 
 #[test]
 fn reduced_searches_agree_where_the_program_ends_before_its_threads() {
-    agree_on(|seed| random::leaving(random::straight(seed), seed), &[4_589, 11_399]);
+    agree_on(|seed| random::leaving(random::straight(seed), seed), &[4_589, 11_399, 22_527, 23_114, 33_165]);
 }
 
 /// Of the seeds, and of others that have been wrong once.
@@ -180,7 +180,7 @@ fn what_one_thread_alone_accesses_leaves_loops_as_they_are() {
 #[test]
 fn reduced_searches_of_loops_agree_with_the_plain_search() {
     let (mut compared, mut executions, mut in_vain) = (0, 0, 0);
-    for seed in seeds() {
+    for seed in seeds().chain([35_070]) {
         let program = random::looping(seed);
         let plain = Options { properties: Kinds::ALL, all_errors: true, ..Options::default() };
         let known = Ends::default();
@@ -217,6 +217,23 @@ fn reduced_searches_of_loops_agree_with_the_plain_search() {
     }
     assert!(compared > count(&seeds()) / 2, "only {compared} searches come to an end");
     assert_eq!(in_vain, 0, "of {executions} executions begun in vain");
+}
+
+/// Where one worker gives away what lies ahead of its path, and the other takes the rest as well, the races on the way there are still looked at: the one does not
+/// come to the end of its path.
+#[test]
+fn races_are_found_on_a_path_that_others_take_to_its_ends() {
+    let waiter = [Op::Lock(1), Op::Wait { lock: 1, timed: true }, Op::Unlock(1)];
+    let reader = [Op::Lock(0), Op::Read { var: 1, reg: 0 }, Op::Wait { lock: 0, timed: true }];
+    let writer = [Op::Lock(1), Op::Write { var: 1, value: 2 }, Op::Read { var: 2, reg: 0 }, Op::Unlock(1)];
+    let program = Program { timeouts: Timeouts::Idle, ..tiny::program(&[&waiter, &reader, &writer]) };
+    for _ in 0..500 {
+        let strategy = Strategy { reduce: Reduction::Source, ..Strategy::default() };
+        let options = Options { strategy, matching: Matching::Off, workers: 2, ..Options::default() };
+        let ends = Ends::default();
+        assert!(explore(Tiny::maker(&program), &options, &ends).is_complete());
+        assert_eq!(ends.0.into_inner().unwrap().len(), 2, "the write comes before the read, or after it");
+    }
 }
 
 /// Threads that increment a variable without a lock: n!² classes, whoever explores them.

@@ -13,6 +13,7 @@ use crate::report::Counters;
 use crate::store::Entered;
 use crate::trail::{Trail, goes_on};
 use raddle_vm::event::{Action, Event, Location};
+use raddle_vm::thread::ThreadId;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// States looked at, at most, to see whether threads that go round do so for ever; and how many times those explored for good.
@@ -415,7 +416,7 @@ impl<G: Guest> Reduced<G> {
     /// The path is over: what else should be explored because of it is put into the tree.
     fn look_for_reversals(&mut self, guest: &mut G) {
         let mut sequences: Vec<(usize, Vec<Planned>)> = Vec::new();
-        for later in self.looked..self.path.events.len() {
+        for later in self.to_look_at(guest) {
             let thread = self.path.events[later].step.choice.thread;
             let alternatives = alternatives(&self.frames[later].choices, thread);
             for earlier in self.path.events[later].races.clone() {
@@ -430,6 +431,25 @@ impl<G: Guest> Reduced<G> {
         self.looked = self.path.events.len();
         self.add_unfinished(guest, &mut sequences);
         self.plan(sequences);
+    }
+
+    /// The steps whose races should be looked at: those nobody has, and those that others came after since who would notice the end of their thread. Brought
+    /// before another step, one may be the last of its thread, and does not commute with them any more.
+    fn to_look_at(&self, guest: &mut G) -> Vec<usize> {
+        let new = self.looked..self.path.events.len();
+        let threads = 0..guest.threads();
+        let noticing = |thread: u32| -> Vec<usize> {
+            let end = Touch { what: What::End, place: guest.place(Location::Thread(ThreadId(thread))) };
+            let ends = [end, Touch::end(false), Touch::PROGRAM_ENDS];
+            let notices = |touch: &Touch| ends.iter().any(|end| end.conflicts(*touch));
+            new.clone().filter(|at| self.path.events[*at].step.touches.iter().any(notices)).collect()
+        };
+        let noticing: Vec<Vec<usize>> = threads.map(noticing).collect();
+        let again = |at: &usize| {
+            let thread = self.path.events[*at].step.choice.thread as usize;
+            noticing.get(thread).is_some_and(|new| new.iter().any(|new| !self.path.is_before(*at, *new)))
+        };
+        (0..self.looked).filter(again).chain(new.clone()).collect()
     }
 
     /// Nothing can go on unless time passes: the same as at the end of a path, which what comes next depends on whatever it is.
@@ -628,6 +648,11 @@ impl<G: Guest> Reduced<G> {
             let Step { choice, touches } = outcome.step.clone();
             self.note(&outcome.step);
             self.extend(outcome);
+            if !self.cut && !self.ended {
+                // Who has gone round once more did so because of what others did meanwhile, and stands behind that now.
+                let pending: Vec<Option<Event>> = (0..guest.threads()).map(|thread| guest.pending(thread)).collect();
+                self.go_round(guest, &pending);
+            }
             #[cfg(test)]
             super::class::note(&self.path);
             self.cut &= leaves_others;
@@ -832,19 +857,18 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             }
         }
         self.here = true;
-        if let [(looked, choices)] = &open[..]
-            && choices.is_empty()
-        {
+        self.looked = open.first().map_or(0, |(looked, _)| *looked as usize);
+        if open.iter().all(|(_, choices)| choices.is_empty()) {
             possible.clear();
             guest.choices(&mut possible);
             self.advance(guest, &possible, true);
-            self.looked = *looked as usize;
             return Ok(work);
         }
         self.given = self.taken.take();
         let parent = self.frames.last().map_or(ROOT, |frame| frame.node);
-        let went_otherwise = self.given.as_ref().is_some_and(|given| self.tree().went_otherwise(parent, given.choice));
-        self.looked = if went_otherwise { 0 } else { path.len() };
+        if self.given.as_ref().is_some_and(|given| self.tree().went_otherwise(parent, given.choice)) {
+            self.looked = 0;
+        }
         Ok(work)
     }
 
@@ -862,18 +886,16 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
         drop(tree);
         self.frames[..=frame].iter_mut().for_each(|frame| frame.is_shared = true);
         let path = self.path.events[..frame].iter().map(|event| event.step.choice).collect();
-        Some(Branch { path, open: vec![(frame as u32, vec![choice])] })
+        // What has not been looked at yet may never be here: all that is left on the way may be taken by others.
+        Some(Branch { path, open: vec![(self.looked.min(frame) as u32, vec![choice])] })
     }
 
     fn save(&self) -> Work {
-        // A path given away that was not begun is still that; of others it is left how many steps have been looked at.
+        // It is kept how many steps have been looked at. A path given away that was not begun is still that.
         let Some(length) = self.frames.len().checked_sub(1) else { return Work::new() };
         let path = self.path.events[..length].iter().map(|event| event.step.choice).collect();
-        let open = match &self.given {
-            Some(given) => (length as u32, vec![given.choice]),
-            None => (self.looked.min(length) as u32, Vec::new()),
-        };
-        vec![Branch { path, open: vec![open] }]
+        let given = self.given.iter().map(|given| given.choice).collect();
+        vec![Branch { path, open: vec![(self.looked.min(length) as u32, given)] }]
     }
 
     fn settle(&mut self, guest: &mut G) {

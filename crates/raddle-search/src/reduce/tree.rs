@@ -28,13 +28,37 @@ enum Stage {
     Reached,
 }
 
+/// A step that need not be taken: all that begins with it is explored.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Asleep {
+    step: Step,
+    /// Whether that covers only sequences it is a part of. One it merely commutes with may go on with something that depends on it before it is taken: that
+    /// this is explored, too, is certain only where all that was begun had been planned as it turned out.
+    is_alone: bool,
+}
+
+impl Asleep {
+    fn new(step: Step) -> Asleep {
+        Asleep { step, is_alone: false }
+    }
+
+    /// Whether a sequence with such a place for it is covered.
+    fn covers(&self, place: Option<Place>) -> bool {
+        match place {
+            Some(Place::At(_)) => true,
+            Some(Place::Beside) => !self.is_alone,
+            None => false,
+        }
+    }
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Node {
     parent: u32,
     planned: Planned,
     stage: Stage,
     /// Steps that need not be taken here.
-    sleep: Vec<Step>,
+    sleep: Vec<Asleep>,
     /// In the order in which they came.
     children: Vec<u32>,
     /// How many workers' paths lead through it.
@@ -44,6 +68,8 @@ struct Node {
     done: u32,
     /// Whether a sequence was left out because what is explored here covers it.
     wanted: bool,
+    /// Whether one was because of what its step was planned to touch.
+    relied_on: bool,
 }
 
 /// The tree. Its root is there as long as something is left.
@@ -91,7 +117,8 @@ impl Tree {
     fn add(&mut self, parent: u32, planned: Planned) -> u32 {
         let stage = Stage::Waiting;
         let (sleep, children) = (Vec::new(), Vec::new());
-        let node = Node { parent, planned, stage, sleep, children, inside: 0, explored: false, done: 0, wanted: false };
+        let (explored, wanted, relied_on) = (false, false, false);
+        let node = Node { parent, planned, stage, sleep, children, inside: 0, explored, done: 0, wanted, relied_on };
         match self.unused.pop() {
             Some(index) => {
                 self.nodes[index as usize] = node;
@@ -121,18 +148,28 @@ impl Tree {
 
     /// A worker has come to a node by a step.
     pub fn reach(&mut self, node: u32, step: Step) {
-        let parent = self.nodes[node as usize].parent;
+        let Node { parent, ref planned, relied_on, .. } = self.nodes[node as usize];
+        if relied_on && !step.touches.iter().all(|touch| planned.step.touches.contains(touch)) {
+            // A sequence may have been left out for its sake with which it does not commute.
+            self.let_stand_alone(parent);
+        }
         let mut sleep = Vec::new();
         if self.sleeps && node != ROOT {
             let above = &self.nodes[parent as usize];
             let others = above.children.iter().map(|other| &self.nodes[*other as usize]);
             let others = others.filter(|other| other.stage == Stage::Reached).map(|other| &other.planned.step);
-            sleep.extend(above.sleep.iter().chain(others).filter(|asleep| !asleep.depends(&step)).cloned());
+            sleep.extend(above.sleep.iter().filter(|asleep| !asleep.step.depends(&step)).cloned());
+            sleep.extend(others.filter(|other| !other.depends(&step)).cloned().map(Asleep::new));
         }
         let node = self.node(node);
         node.stage = Stage::Reached;
         node.sleep = sleep;
         node.planned.step = step;
+    }
+
+    /// What is explored from a node on was not planned, or not as it turned out.
+    fn let_stand_alone(&mut self, node: u32) {
+        self.node(node).sleep.iter_mut().for_each(|asleep| asleep.is_alone = true);
     }
 
     /// Chooses something to explore in a node that has no plan. False if all of these choices sleep.
@@ -146,6 +183,7 @@ impl Tree {
     fn choose_awake(&mut self, node: u32, choices: &[Choice]) -> bool {
         let is_awake = |choice: &Choice| !self.is_known(node, *choice);
         let awake: Vec<Choice> = choices.iter().filter(|choice| is_awake(choice)).copied().collect();
+        self.let_stand_alone(node);
         for &choice in awake.iter().filter(|choice| choice.thread == awake[0].thread) {
             self.add_child(node, Planned { step: Step::unknown(choice), elsewhere: None });
         }
@@ -214,13 +252,13 @@ impl Tree {
         let Node { sleep, children, .. } = &self.nodes[node as usize];
         let begun =
             children.iter().map(|child| &self.nodes[*child as usize]).filter(|child| child.stage != Stage::Waiting);
-        sleep.iter().chain(begun.map(|child| &child.planned.step)).any(is_other)
+        sleep.iter().map(|asleep| &asleep.step).chain(begun.map(|child| &child.planned.step)).any(is_other)
     }
 
     /// Whether a choice sleeps in a node or is one of its children.
     fn is_known(&self, node: u32, choice: Choice) -> bool {
         let node = &self.nodes[node as usize];
-        node.sleep.iter().any(|step| step.choice == choice)
+        node.sleep.iter().any(|asleep| asleep.step.choice == choice)
             || node.children.iter().any(|child| self.nodes[*child as usize].planned.step.choice == choice)
     }
 
@@ -245,7 +283,7 @@ impl Tree {
             let above = self.node(parent);
             above.children.retain(|child| *child != node);
             if explored {
-                above.sleep.push(step);
+                above.sleep.push(Asleep::new(step));
                 above.explored = true;
                 above.done += 1;
             } else {
@@ -266,7 +304,8 @@ impl Tree {
     }
 
     fn insert_sequence(&mut self, mut node: u32, mut sequence: Vec<Planned>) {
-        if self.nodes[node as usize].sleep.iter().any(|step| self.place(node, &sequence, step).is_some()) {
+        let covers = |asleep: &Asleep| asleep.covers(self.place(node, &sequence, &asleep.step));
+        if self.nodes[node as usize].sleep.iter().any(covers) {
             return;
         }
         loop {
@@ -275,8 +314,9 @@ impl Tree {
                 let there = &self.nodes[child as usize];
                 match self.place(node, &sequence, &there.planned.step) {
                     None => {}
-                    Some(_) if there.stage != Stage::Waiting || there.children.is_empty() => {
+                    Some(place) if there.stage != Stage::Waiting || there.children.is_empty() => {
                         self.node(child).wanted = true;
+                        self.node(child).relied_on |= !matches!(place, Place::At(0));
                         return;
                     }
                     Some(place) => {
@@ -311,7 +351,7 @@ impl Tree {
         let Node { sleep, children, .. } = &self.nodes[node as usize];
         let begun =
             children.iter().map(|child| &self.nodes[*child as usize]).filter(|child| child.stage == Stage::Reached);
-        let mut ways = sleep.iter().chain(begun.map(|child| &child.planned.step));
+        let mut ways = sleep.iter().map(|asleep| &asleep.step).chain(begun.map(|child| &child.planned.step));
         let depends = |way: &Step| way.choice.thread == step.choice.thread && first_place(sequence, way).is_none();
         let is_another = matches!(place, Place::Beside) && ways.any(depends);
         (!is_another).then_some(place)
