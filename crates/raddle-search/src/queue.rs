@@ -129,6 +129,7 @@ impl<T> Queue<T> {
         item
     }
 
+    /// Takes the worst, of several any.
     #[inline]
     pub fn pop_worst(&mut self) -> Option<T> {
         let draw = self.random.next();
