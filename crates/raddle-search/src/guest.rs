@@ -141,6 +141,12 @@ pub trait Guest {
         false
     }
 
+    /// Whether a thread that waits may stop by itself, and therefore whoever notifies all that wait with it stops before that.
+    fn is_restless(&mut self, thread: u32) -> bool {
+        let _ = thread;
+        false
+    }
+
     /// How many places of the sequence that guides the search have been passed after the last transition, if so many had been before it.
     fn passed(&self, before: u32) -> u32 {
         before

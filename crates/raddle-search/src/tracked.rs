@@ -335,6 +335,10 @@ impl<G: Guest> Guest for Tracked<G> {
         self.guest.has_permit(thread)
     }
 
+    fn is_restless(&mut self, thread: u32) -> bool {
+        self.guest.is_restless(thread)
+    }
+
     fn passed(&self, before: u32) -> u32 {
         self.guest.passed(before)
     }

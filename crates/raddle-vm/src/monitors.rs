@@ -176,11 +176,13 @@ impl Machine {
 
     /// Whether a thread that waits on an object may stop waiting without being notified.
     fn may_leave(&self, object: Ref) -> bool {
-        self.watch.on
-            && self.waiters(object).any(|id| {
-                let is_timed = self.threads[id.index()].state.deadline().is_some();
-                self.knows_interrupts() || self.watch.spurious || is_timed
-            })
+        self.watch.on && self.waiters(object).any(|id| self.is_restless(id))
+    }
+
+    /// Whether a thread that waits may stop waiting without being notified.
+    pub fn is_restless(&self, id: ThreadId) -> bool {
+        let is_timed = self.threads[id.index()].state.deadline().is_some();
+        self.knows_interrupts() || self.watch.spurious || is_timed
     }
 
     /// `Object.notifyAll`.

@@ -329,6 +329,10 @@ impl Guest for JavaGuest {
         self.machine.threads[thread as usize].permit
     }
 
+    fn is_restless(&mut self, thread: u32) -> bool {
+        self.machine.is_restless(ThreadId(thread))
+    }
+
     fn passed(&self, before: u32) -> u32 {
         self.along.as_ref().map_or(before, |along| along.passed(before))
     }

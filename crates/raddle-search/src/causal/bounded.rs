@@ -131,7 +131,7 @@ impl Walk<'_> {
         let done = &self.trace.done[id as usize];
         let is_free = |block: &Block| match block {
             Block::Lock(lock) => self.held.get(lock).is_none_or(|holder| *holder == thread),
-            Block::Join(_) | Block::Park | Block::Wait => false,
+            Block::Join(_) | Block::Park | Block::Wait(_) => false,
         };
         (id as usize) < self.trace.real && done.choice.is_some() && !done.sleeps && done.blocks.iter().all(is_free)
     }

@@ -4,7 +4,7 @@
 //! others holds, for the end of one, or to be woken by nobody. Those who wait for each other are found first; where somebody waits to be woken, all
 //! others have to be done, or to wait as well.
 
-use super::trace::{Block, Trace, WAITING, permit, woken};
+use super::trace::{Block, Trace, WAITING, notified, permit};
 use raddle_causal::Query;
 use raddle_causal::model::{Place, StepId, Value};
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -91,7 +91,7 @@ impl<'a> Finder<'a> {
                 posts.iter().any(|other| other.thread != post.thread && self.held(other).contains(&lock))
             }
             Some(Block::Join(thread)) => posts.iter().any(|other| other.thread == thread && other.block.is_some()),
-            Some(Block::Park | Block::Wait) | None => true,
+            Some(Block::Park | Block::Wait(_)) | None => true,
         }
     }
 
@@ -122,12 +122,12 @@ impl<'a> Finder<'a> {
 
     fn post_key(&self, post: &Post) -> u64 {
         let history = self.trace.history(post.thread, post.count);
-        FxBuildHasher.hash_one((post.thread, history, post.block.is_some(), matches!(post.block, Some(Block::Wait))))
+        FxBuildHasher.hash_one((post.thread, history, post.block.is_some(), matches!(post.block, Some(Block::Wait(_)))))
     }
 
     /// All of these wait for each other: the others end, or wait as well.
     fn conclude(&mut self, posts: &[Post]) {
-        let wants_all = posts.iter().any(|post| matches!(post.block, Some(Block::Park | Block::Wait)));
+        let wants_all = posts.iter().any(|post| matches!(post.block, Some(Block::Park | Block::Wait(_))));
         let mut besides = vec![posts.to_vec()];
         for thread in 0..self.posts.len() as u32 {
             if posts.iter().any(|post| post.thread == thread) {
@@ -160,9 +160,9 @@ impl<'a> Finder<'a> {
             let begun = all.clone();
             for thread in (0..self.posts.len() as u32).filter(|thread| !begun.iter().any(|post| post.thread == *thread))
             {
-                let first = self.posts[thread as usize]
-                    .iter()
-                    .find(|post| !matches!(post.block, Some(Block::Park | Block::Wait)) && self.is_held_up(&all, post));
+                let first = self.posts[thread as usize].iter().find(|post| {
+                    !matches!(post.block, Some(Block::Park | Block::Wait(_))) && self.is_held_up(&all, post)
+                });
                 all.extend(first.copied());
             }
             if all.len() == begun.len() {
@@ -187,7 +187,7 @@ impl<'a> Finder<'a> {
             finally.extend(post.step.and_then(|step| self.trace.begun(step)));
             let made = match post.block {
                 Some(Block::Park) => (permit(post.thread), 0),
-                Some(Block::Wait) => (woken(post.thread), WAITING),
+                Some(Block::Wait(monitor)) => (notified(monitor, post.thread), WAITING),
                 _ => continue,
             };
             finally.push(made);

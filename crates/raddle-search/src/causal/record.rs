@@ -79,6 +79,8 @@ pub(crate) struct Record {
     pub stands: Vec<Option<Stand>>,
     /// Those it interrupted that have a permit after it.
     pub permitted: Vec<u32>,
+    /// Those who began to wait and may stop by themselves, if that decides where others stop.
+    pub restless: Vec<u32>,
     /// If it ended the program because its thread was the last to be waited for, and others could have been left behind: all that are waited for.
     pub last_of: Vec<u32>,
 }
@@ -88,7 +90,7 @@ impl Record {
     pub fn of<G: Guest>(guest: &mut G, choice: Choice, ways: u32, ahead: Ahead) -> Record {
         let events = guest.events().to_vec();
         let mut doings = Vec::with_capacity(events.len());
-        let mut permitted = Vec::new();
+        let (mut permitted, mut restless) = (Vec::new(), Vec::new());
         for (index, event) in events.into_iter().enumerate() {
             let contents = contents(guest, &event, About::Event(index));
             if let (Action::Interrupt, Location::Thread(thread)) = (event.action, event.location)
@@ -96,10 +98,13 @@ impl Record {
             {
                 permitted.push(thread.0);
             }
+            if event.action == Action::Wait && guest.is_restless(event.thread.0) {
+                restless.push(event.thread.0);
+            }
             doings.push(Doing { event, place: guest.place(event.location), contents });
         }
         let Ahead { stand, before } = ahead;
-        Record { choice, ways, stand, before, doings, stands: stands(guest), permitted, last_of: Vec::new() }
+        Record { choice, ways, stand, before, doings, stands: stands(guest), permitted, restless, last_of: Vec::new() }
     }
 
     /// It ended the program.

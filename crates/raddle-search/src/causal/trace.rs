@@ -15,10 +15,9 @@ use std::hash::{BuildHasher, Hash};
 /// The value of a place of which nobody knows what was in it at first.
 const UNKNOWN: Value = 0x756e_6b6e_6f77_6e00;
 
-/// What is in `Made::Woken`.
+/// What is in `Made::Notified`.
 pub(crate) const WAITING: Value = 1;
 const NOTIFIED: Value = 2;
-const INTERRUPTED: Value = 3;
 /// What is in `Made::Life`.
 const STARTED: Value = 1;
 pub(crate) const ENDED: Value = 2;
@@ -28,8 +27,10 @@ pub(crate) const ENDED: Value = 2;
 enum Made {
     /// Whether a thread is in the wait set of a monitor.
     Member(Place, u32),
-    /// What a thread in a wait, or in a join, was woken by.
-    Woken(u32),
+    /// Whether a thread that waits at a monitor has been notified there since.
+    Notified(Place, u32),
+    /// Whether a thread was woken from a wait or a join by being interrupted.
+    Disturbed(u32),
     /// Whether a thread is in a join that can be interrupted.
     Joining(u32),
     Permit(u32),
@@ -55,9 +56,9 @@ pub(crate) fn permit(thread: u32) -> Place {
     Made::Permit(thread).place()
 }
 
-/// The place of what a thread that waits was woken by.
-pub(crate) fn woken(thread: u32) -> Place {
-    Made::Woken(thread).place()
+/// The place of whether a thread that waits at a monitor has been notified.
+pub(crate) fn notified(monitor: Place, thread: u32) -> Place {
+    Made::Notified(monitor, thread).place()
 }
 
 /// What a thread that stands before an operation may have to wait for.
@@ -66,7 +67,8 @@ pub(crate) enum Block {
     Lock(Place),
     Join(u32),
     Park,
-    Wait,
+    /// To be notified at a monitor.
+    Wait(Place),
 }
 
 /// A step of a trace.
@@ -225,6 +227,8 @@ pub(crate) struct Deriver {
     initial: FxHashMap<Place, Value>,
     /// By monitor, the threads that wait there at some time, in ascending order: histories depend on it.
     waiters: FxHashMap<Place, Vec<u32>>,
+    /// Those of them who may stop waiting by themselves.
+    restless: FxHashMap<Place, Vec<u32>>,
     /// By thread, the place of its interruption, if it is interrupted at some time.
     flags: FxHashMap<u32, Place>,
     /// The locks that threads take, or have before the first step.
@@ -299,9 +303,13 @@ impl Deriver {
         for (index, doing) in record.doings.iter().enumerate() {
             match (doing.event.action, doing.event.location) {
                 (Action::Wait, _) => {
-                    let waiters = self.waiters.entry(doing.place).or_default();
-                    if let Err(at) = waiters.binary_search(&doing.event.thread.0) {
-                        waiters.insert(at, doing.event.thread.0);
+                    let thread = doing.event.thread.0;
+                    let is_restless = record.restless.contains(&thread).then_some(&mut self.restless);
+                    for waiters in is_restless.into_iter().chain([&mut self.waiters]) {
+                        let waiters = waiters.entry(doing.place).or_default();
+                        if let Err(at) = waiters.binary_search(&thread) {
+                            waiters.insert(at, thread);
+                        }
                     }
                 }
                 (Action::Interrupt, Location::Thread(thread)) => {
@@ -492,19 +500,29 @@ impl Deriver {
             }
             self.act(&mut draft, doing, record);
         }
-        self.look_who_waits(&mut draft, record);
+        self.look_where_it_stops(&mut draft, record);
         self.add(draft);
     }
 
     /// A thread that holds a monitor may stop before it notifies, or not, by who waits there: where it stops, it has looked.
-    fn look_who_waits(&mut self, draft: &mut Draft, record: &Record) {
+    fn look_where_it_stops(&mut self, draft: &mut Draft, record: &Record) {
         let thread = draft.step.thread;
-        let notifies = |stand: &&Stand| stand.is(Action::Notify) || stand.is(Action::NotifyAll);
-        let Some(monitor) = record.stands_at(thread).filter(notifies).map(|stand| stand.place) else { return };
-        if self.lane(thread).held.contains(&monitor) || draft.step.locks.contains(&monitor) {
-            for waiter in self.waiters.get(&monitor).cloned().unwrap_or_default() {
-                self.look(draft, &Made::Member(monitor, waiter));
-            }
+        let Some(Stand { event, place }) = record.stands_at(thread).copied() else { return };
+        if self.lane(thread).held.contains(&place) || draft.step.locks.contains(&place) {
+            self.look_who_waits(draft, event.action, place);
+        }
+    }
+
+    /// What a thread that is about to notify depends on: one that notifies all does the same whoever waits, but goes on to that at once only if nobody waits
+    /// who may stop by itself.
+    fn look_who_waits(&mut self, draft: &mut Draft, action: Action, monitor: Place) {
+        let waiters = match action {
+            Action::Notify => &self.waiters,
+            Action::NotifyAll => &self.restless,
+            _ => return,
+        };
+        for waiter in waiters.get(&monitor).cloned().unwrap_or_default() {
+            self.look(draft, &Made::Member(monitor, waiter));
         }
     }
 
@@ -516,12 +534,12 @@ impl Deriver {
         let Lane { waiting, joining, .. } = self.lane(thread).clone();
         if let Some(monitor) = waiting {
             if stand.is(Action::Wait) {
-                self.look(draft, &Made::Woken(thread));
+                self.look_what_woke(draft, monitor);
                 self.set(draft, &Made::Member(monitor, thread), 0);
                 self.lane(thread).has_left = true;
             } else {
                 if !self.lane(thread).has_left {
-                    self.look(draft, &Made::Woken(thread));
+                    self.look_what_woke(draft, monitor);
                 }
                 let lane = self.lane(thread);
                 (lane.waiting, lane.has_left) = (None, false);
@@ -529,7 +547,7 @@ impl Deriver {
             return;
         }
         if joining.is_some() {
-            self.look(draft, &Made::Woken(thread));
+            self.look(draft, &Made::Disturbed(thread));
             self.set(draft, &Made::Joining(thread), 0);
             self.lane(thread).joining = None;
             return;
@@ -545,7 +563,7 @@ impl Deriver {
             self.look(draft, &Made::Life(target.0));
             if record.stands_at(thread).is_some_and(|now| now.is_same(&stand)) {
                 self.set(draft, &Made::Joining(thread), 1);
-                self.set(draft, &Made::Woken(thread), WAITING);
+                self.calm(draft, thread);
                 self.lane(thread).joining = Some(target.0);
             }
         }
@@ -557,33 +575,34 @@ impl Deriver {
         let flag = self.flags.get(&thread).copied();
         draft.access = is_access(&stand.event).then_some(stand.event);
         draft.sleeps = stand.is(Action::Sleep);
-        let woken = Made::Woken(thread).place();
-        match (stand.event.action, stand.event.location) {
-            (Action::Wait, _) if self.lane(thread).waiting.is_some() => {
-                draft.blocks = vec![Block::Wait];
-                draft.wants = wakings(woken, flag);
+        let Lane { waiting, has_left, joining, .. } = *self.lane(thread);
+        let disturbed = (Made::Disturbed(thread).place(), 1);
+        match (stand.event.action, stand.event.location, waiting) {
+            (Action::Wait, _, Some(monitor)) => {
+                draft.blocks = vec![Block::Wait(monitor)];
+                draft.wants = wakings(notified(monitor, thread), disturbed, flag);
             }
-            (Action::Lock, _) => {
+            (Action::Lock, _, _) => {
                 draft.blocks = vec![Block::Lock(stand.place)];
-                if self.lane(thread).waiting.is_some() && !self.lane(thread).has_left {
-                    draft.blocks.push(Block::Wait);
-                    draft.wants = wakings(woken, flag);
+                if let Some(monitor) = waiting.filter(|_| !has_left) {
+                    draft.blocks.push(Block::Wait(monitor));
+                    draft.wants = wakings(notified(monitor, thread), disturbed, flag);
                 }
             }
-            (Action::Park, _) => {
+            (Action::Park, _, _) => {
                 draft.blocks = vec![Block::Park];
                 let permit = Made::Permit(thread).place();
                 self.begin_with(permit, 0);
                 draft.wants = vec![vec![], vec![(permit, 1)]];
                 draft.wants.extend(flag.map(|flag| vec![(permit, 0), (flag, 1)]));
             }
-            (Action::Join, Location::Thread(target)) => {
+            (Action::Join, Location::Thread(target), _) => {
                 draft.blocks = vec![Block::Join(target.0)];
                 let life = Made::Life(target.0).place();
                 self.begin_with(life, 0);
                 draft.wants = endings(life, flag);
-                if self.lane(thread).joining.is_some() {
-                    draft.wants.push(vec![(woken, INTERRUPTED)]);
+                if joining.is_some() {
+                    draft.wants.push(vec![disturbed]);
                 }
             }
             _ => {}
@@ -620,12 +639,26 @@ impl Deriver {
             (Action::Wait, _) => {
                 draft.step.unlocks.push(place);
                 self.set(draft, &Made::Member(place, thread), 1);
-                self.set(draft, &Made::Woken(thread), WAITING);
+                self.set(draft, &Made::Notified(place, thread), WAITING);
+                self.calm(draft, thread);
                 self.lane(thread).waiting = Some(place);
             }
-            (Action::Notify | Action::NotifyAll, _) => {
+            (Action::Notify, _) => {
                 for waiter in self.waiters.get(&place).cloned().unwrap_or_default() {
-                    self.wake(draft, record, place, waiter, NOTIFIED);
+                    if self.wakes(draft, record, place, waiter) {
+                        self.set(draft, &Made::Notified(place, waiter), NOTIFIED);
+                    }
+                }
+            }
+            (Action::NotifyAll, _) => {
+                let has_stopped = record.stand.is_some_and(|stand| stand.is(Action::NotifyAll) && stand.place == place);
+                if !has_stopped {
+                    self.look_who_waits(draft, Action::NotifyAll, place);
+                }
+                // Who notifies all does not see whom it wakes, if anybody.
+                for waiter in self.waiters.get(&place).cloned().unwrap_or_default() {
+                    self.set(draft, &Made::Member(place, waiter), 0);
+                    self.set(draft, &Made::Notified(place, waiter), NOTIFIED);
                 }
             }
             (Action::Park, _) => {
@@ -661,13 +694,29 @@ impl Deriver {
         }
     }
 
-    /// A thread that may wait at a monitor is looked at, and no longer waits if it stands before something else after the step.
-    fn wake(&mut self, draft: &mut Draft, record: &Record, monitor: Place, waiter: u32, by: Value) {
+    /// A thread that may wait at a monitor is looked at, and no longer waits if it stands before something else after the step. Tells whether that is so.
+    fn wakes(&mut self, draft: &mut Draft, record: &Record, monitor: Place, waiter: u32) -> bool {
         let waits = self.look(draft, &Made::Member(monitor, waiter)) == 1;
         let still = record.stands_at(waiter).is_some_and(|stand| stand.is(Action::Wait));
         if waits && !still {
             self.set(draft, &Made::Member(monitor, waiter), 0);
-            self.set(draft, &Made::Woken(waiter), by);
+        }
+        waits && !still
+    }
+
+    /// A thread that waits at a monitor goes on by what it finds there. One that was interrupted does not see whether it has been notified since.
+    fn look_what_woke(&mut self, draft: &mut Draft, monitor: Place) {
+        let thread = draft.step.thread;
+        let is_disturbed = self.flags.contains_key(&thread) && self.look(draft, &Made::Disturbed(thread)) == 1;
+        if !is_disturbed {
+            self.look(draft, &Made::Notified(monitor, thread));
+        }
+    }
+
+    /// A thread begins to wait, or to join.
+    fn calm(&mut self, draft: &mut Draft, thread: u32) {
+        if self.flags.contains_key(&thread) {
+            self.set(draft, &Made::Disturbed(thread), 0);
         }
     }
 
@@ -676,13 +725,15 @@ impl Deriver {
             self.waiters.iter().filter(|(_, waiters)| waiters.contains(&target)).map(|(place, _)| *place).collect();
         monitors.sort_unstable();
         for monitor in monitors {
-            self.wake(draft, record, monitor, target, INTERRUPTED);
+            if self.wakes(draft, record, monitor, target) {
+                self.set(draft, &Made::Disturbed(target), 1);
+            }
         }
         if self.look(draft, &Made::Joining(target)) == 1 {
             let still = record.stands_at(target).is_some_and(|stand| stand.is(Action::Join));
             if !still {
                 self.set(draft, &Made::Joining(target), 0);
-                self.set(draft, &Made::Woken(target), INTERRUPTED);
+                self.set(draft, &Made::Disturbed(target), 1);
             }
         }
         if record.permitted.contains(&target) {
@@ -751,24 +802,22 @@ impl Deriver {
             match stand.event.action {
                 Action::Lock => {
                     draft.step.locks.push(stand.place);
-                    if self.lane(thread).waiting.is_some() && !self.lane(thread).has_left {
-                        self.look(&mut draft, &Made::Woken(thread));
+                    if let Some(monitor) = self.lane(thread).waiting
+                        && !self.lane(thread).has_left
+                    {
+                        self.look_what_woke(&mut draft, monitor);
                     }
                 }
                 Action::Wait => {
                     if let Some(monitor) = self.lane(thread).waiting {
-                        self.look(&mut draft, &Made::Woken(thread));
+                        self.look_what_woke(&mut draft, monitor);
                         draft.step.locks.push(monitor);
                     } else {
                         self.heed(&mut draft);
                     }
                 }
                 Action::Sleep => self.heed(&mut draft),
-                Action::Notify | Action::NotifyAll => {
-                    for waiter in self.waiters.get(&stand.place).cloned().unwrap_or_default() {
-                        self.look(&mut draft, &Made::Member(stand.place, waiter));
-                    }
-                }
+                Action::Notify => self.look_who_waits(&mut draft, Action::Notify, stand.place),
                 Action::Initialize => {
                     self.look(&mut draft, &Made::Classes);
                 }
@@ -803,9 +852,13 @@ fn beginning(thread: u32) -> u64 {
 }
 
 /// What a thread in a wait can find: that nobody woke it, or who did. One that nobody woke may go on because its time is up or it is interrupted.
-fn wakings(woken: Place, flag: Option<Place>) -> Vec<Vec<(Place, Value)>> {
-    let mut wakings = [WAITING, NOTIFIED, INTERRUPTED].map(|value| vec![(woken, value)]).to_vec();
-    wakings.extend(flag.map(|flag| vec![(woken, WAITING), (flag, 1)]));
+fn wakings(notified: Place, disturbed: (Place, Value), flag: Option<Place>) -> Vec<Vec<(Place, Value)>> {
+    let mut wakings = [WAITING, NOTIFIED].map(|value| vec![(notified, value)]).to_vec();
+    if let Some(flag) = flag {
+        wakings.iter_mut().for_each(|waking| waking.push((disturbed.0, 0)));
+        wakings.push(vec![disturbed]);
+        wakings.push(vec![(notified, WAITING), (flag, 1)]);
+    }
     wakings
 }
 
