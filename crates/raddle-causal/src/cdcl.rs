@@ -1,4 +1,4 @@
-//! The second solver: clauses, for a solver that learns from conflicts (`batsat`) with a theory of orders (`acyclic.rs`).
+//! The third solver: clauses, for a solver that learns from conflicts (`batsat`) with a theory of orders (`acyclic.rs`).
 //!
 //! There are variables for whether a step is included, for which of two steps is first and for who serves a read; and clauses
 //! that say what a query asks. All is on top of what saturation knows without guessing, so most of them need not be there. Most of the

@@ -28,6 +28,7 @@ mod acyclic;
 mod arrange;
 mod cdcl;
 pub mod check;
+mod explore;
 mod goal;
 pub mod model;
 mod order;
@@ -37,6 +38,7 @@ mod saturate;
 pub mod solver;
 mod stamps;
 mod state;
+mod states;
 mod walk;
 
 pub use model::{Model, Step};

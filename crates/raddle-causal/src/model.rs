@@ -197,6 +197,20 @@ impl Model {
         &self.writes[self.first_write[node]..self.first_write[node + 1]]
     }
 
+    /// What is in a place that only one thread writes, by how many steps that thread has done: numbers of places with a value, `u32::MAX` for what no step reads.
+    pub(crate) fn contents(&self, place: usize, thread: usize, writes: &[u32]) -> Vec<u32> {
+        let mut content = self.content[place].initial.map_or(u32::MAX, |cell| cell as u32);
+        let mut contents = vec![content];
+        for at in 0..self.length(thread) {
+            if writes.binary_search(&at).is_ok() {
+                let mut written = self.writes_of(self.begin[thread] + at as usize).iter();
+                content = written.find(|write| write.place == place).map_or(content, |write| write.cell as u32);
+            }
+            contents.push(content);
+        }
+        contents
+    }
+
     /// The number of a place with a value, a new one if it has none.
     fn cell(&mut self, place: usize, value: Value) -> usize {
         let cell = number(&mut self.cells, (place, value));

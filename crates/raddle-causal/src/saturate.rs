@@ -16,8 +16,18 @@ pub(crate) enum Outcome {
     Yes(Vec<usize>),
     /// There is none.
     No,
-    /// More guesses would be needed than are allowed.
+    /// More would be needed than is allowed.
     GaveUp,
+}
+
+impl Outcome {
+    /// This, or if it gave up what another solver comes to.
+    pub fn or_else(self, other: impl FnOnce() -> Outcome) -> Outcome {
+        match self {
+            Outcome::GaveUp => other(),
+            outcome => outcome,
+        }
+    }
 }
 
 /// One search for an answer.
@@ -36,28 +46,36 @@ impl<'a> Search<'a> {
         Search { rules, guesses, spare: Vec::new(), weights: Vec::new() }
     }
 
-    /// Looks for an answer. The state is left as it was before the first guess.
-    pub fn run(&mut self, state: &mut State) -> Outcome {
-        self.go_on(state, true)
+    /// Looks for an answer without a guess: adds what follows.
+    pub fn follow(rules: &Rules, state: &mut State) -> Outcome {
+        if rules.saturate(state).is_err() {
+            return Outcome::No;
+        }
+        if let Some(nodes) = Walk::new(rules, state).run() {
+            return Outcome::Yes(nodes);
+        }
+        if rules.saturate_ahead(state).is_err() {
+            return Outcome::No;
+        }
+        Walk::new(rules, state).run().map_or(Outcome::GaveUp, Outcome::Yes)
     }
 
     /// Adds what follows, and guesses where that is not enough.
-    fn go_on(&mut self, state: &mut State, first: bool) -> Outcome {
+    fn go_on(&mut self, state: &mut State) -> Outcome {
         if self.rules.saturate(state).is_err() {
             if let Some(weight) = self.weights.get_mut(state.culprit) {
                 *weight += 1;
             }
             return Outcome::No;
         }
-        if let Some(nodes) = Walk::new(self.rules, state).run() {
-            return Outcome::Yes(nodes);
+        match Walk::new(self.rules, state).run() {
+            Some(nodes) => Outcome::Yes(nodes),
+            None => self.guess(state),
         }
-        if first {
-            if self.rules.saturate_ahead(state).is_err() {
-                return Outcome::No;
-            }
-            return self.go_on(state, false);
-        }
+    }
+
+    /// Looks for an answer by guesses, where nothing more follows.
+    pub fn guess(&mut self, state: &State) -> Outcome {
         self.weights.resize(state.from.len(), 1);
         let open = self.rules.needs(&state.least).filter(|need| state.from[need.slot] == From::Open);
         let weigh = |need: &Need| {
@@ -81,12 +99,12 @@ impl<'a> Search<'a> {
         let seen = self.rules.model.reads.get(need.slot).map(|read| read.seen.map_or(From::Initial, From::Node));
         candidates.sort_by_key(|from| Some(*from) != seen);
         for from in candidates {
-            if !self.guess() {
+            if !self.may_guess() {
                 return Outcome::GaveUp;
             }
             let mut inner = self.copy(state);
             let outcome = match self.rules.serve(&mut inner, need, from) {
-                Ok(()) => self.go_on(&mut inner, false),
+                Ok(()) => self.go_on(&mut inner),
                 Err(Contradiction) => Outcome::No,
             };
             self.spare.push(inner);
@@ -99,13 +117,13 @@ impl<'a> Search<'a> {
 
     fn guess_order(&mut self, state: &State, ways: [(usize, usize); 2]) -> Outcome {
         for (earlier, later) in ways {
-            if !self.guess() {
+            if !self.may_guess() {
                 return Outcome::GaveUp;
             }
             let mut inner = self.copy(state);
             let model = self.rules.model;
             let put = inner.include(model, earlier).and_then(|_| inner.put(model, earlier, later));
-            let outcome = if put.is_ok() { self.go_on(&mut inner, false) } else { Outcome::No };
+            let outcome = if put.is_ok() { self.go_on(&mut inner) } else { Outcome::No };
             self.spare.push(inner);
             if !matches!(outcome, Outcome::No) {
                 return outcome;
@@ -168,7 +186,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether one more guess is allowed.
-    fn guess(&mut self) -> bool {
+    fn may_guess(&mut self) -> bool {
         let allowed = self.guesses > 0;
         self.guesses = self.guesses.saturating_sub(1);
         allowed

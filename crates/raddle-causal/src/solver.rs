@@ -2,16 +2,25 @@
 
 use crate::arrange::arrange;
 use crate::cdcl::Clauses;
+use crate::explore::Explore;
 use crate::goal::Goal;
 use crate::model::{Model, StepId};
 use crate::query::{Answer, Query};
 use crate::rules::Rules;
 use crate::saturate::{Outcome, Search};
 use crate::state::State;
+use crate::states::States;
 use std::time::{Duration, Instant};
 
 /// How many guesses saturation may make.
 const GUESSES: u32 = 100;
+
+/// How many states of a trace may be gone through for each query that would need guesses.
+const MORE_STATES: usize = 1_000;
+
+/// How many numbers exploring may keep. It takes some milliseconds until there are so many; what it has not met by then may take it a thousand times as
+/// long, where clause learning takes less than one.
+const NUMBERS: usize = 150_000;
 
 /// What answering has taken.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -20,9 +29,13 @@ pub struct Tally {
     pub queries: u64,
     /// Those that were answered with an order.
     pub yes: u64,
-    /// What the saturation solver has done: all queries that were not answered at first sight.
+    /// What the saturation solver has done: all queries of traces of which not all states were known.
     pub saturation: Effort,
-    /// What the clause-learning solver has done: those that saturation gave up on.
+    /// What knowing all states of a trace has done.
+    pub states: Effort,
+    /// What exploring states has done: those that saturation gave up on.
+    pub exploration: Effort,
+    /// What the clause-learning solver has done: those with too many states.
     pub cdcl: Effort,
 }
 
@@ -38,11 +51,16 @@ pub struct Effort {
 /// Which solvers are asked.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Chain {
-    /// Saturation, and clause learning for what it gives up on.
+    /// Knowing all states where several queries of a trace would need guesses, saturation, exploring states for what it gives up on, and clause
+    /// learning where there are too many of them.
     #[default]
-    Both,
+    All,
     /// Saturation, with as many guesses as it needs. For tests: it can take for ever.
     Saturation,
+    /// Knowing all states of the trace only, however many there are. For tests.
+    States,
+    /// Exploring states only, however many there are, for what does not follow without a guess. For tests.
+    Exploration,
     /// Clause learning only, for what does not follow without a guess. For tests.
     Cdcl,
 }
@@ -52,6 +70,7 @@ pub enum Chain {
 pub struct Base {
     goal: Goal,
     state: State,
+    states: States,
 }
 
 impl Base {
@@ -65,7 +84,7 @@ impl Base {
     /// What follows of a goal that can be reached, so there is no contradiction.
     fn of(model: &Model, goal: Goal, mut state: State) -> Base {
         let _ = Rules { model, goal: &goal }.saturate(&mut state);
-        Base { goal, state }
+        Base { goal, state, states: States::default() }
     }
 }
 
@@ -74,10 +93,12 @@ impl Base {
 pub struct Solver<'m> {
     model: &'m Model,
     chain: Chain,
-    base: Option<&'m Base>,
+    base: Option<&'m mut Base>,
     /// What follows of the query that was kept last.
     kept: Option<Base>,
-    /// A state that is not in use.
+    /// The states of the trace, unless they are those of the base.
+    states: States,
+    /// What is known of a query, not in use.
     spare: State,
     tally: Tally,
 }
@@ -92,16 +113,24 @@ impl Model {
 impl<'m> Solver<'m> {
     /// Makes one that has answered nothing yet.
     pub fn new(model: &'m Model) -> Solver<'m> {
-        Solver::with(model, Chain::Both)
+        Solver::with(model, Chain::All)
     }
 
     /// Makes one that asks the given solvers only.
     pub fn with(model: &'m Model, chain: Chain) -> Solver<'m> {
-        Solver { model, chain, base: None, kept: None, spare: State::default(), tally: Tally::default() }
+        Solver {
+            model,
+            chain,
+            base: None,
+            kept: None,
+            states: States::default(),
+            spare: State::default(),
+            tally: Tally::default(),
+        }
     }
 
     /// Makes one for queries that all include some steps; others it answers, too.
-    pub fn based_on(model: &'m Model, base: &'m Base) -> Solver<'m> {
+    pub fn based_on(model: &'m Model, base: &'m mut Base) -> Solver<'m> {
         Solver { base: Some(base), ..Solver::new(model) }
     }
 
@@ -114,7 +143,7 @@ impl<'m> Solver<'m> {
 
     /// What is known of a goal at first; nothing if it is out of reach at first sight.
     fn known(&mut self, goal: &Goal) -> Option<State> {
-        let bases = self.kept.iter().chain(self.base);
+        let bases = self.kept.iter().chain(self.base.as_deref());
         let Some(base) = bases.into_iter().find(|base| goal.asks_for(&base.goal)) else {
             return Some(State::new(self.model, goal));
         };
@@ -149,28 +178,71 @@ impl<'m> Solver<'m> {
 
     /// The nodes of an order that reaches a goal.
     fn reach(&mut self, goal: &Goal) -> Option<Vec<usize>> {
-        let start = Instant::now();
+        let outcome = self.among_states(goal, 0).or_else(|| self.solve(goal));
+        if let Outcome::Yes(nodes) = outcome { Some(nodes) } else { None }
+    }
+
+    /// Looks for an answer where not all states are known: each solver is asked for what those before it give up on.
+    fn solve(&mut self, goal: &Goal) -> Outcome {
         let rules = Rules { model: self.model, goal };
+        let start = Instant::now();
         let mut known = self.known(goal);
         let outcome = known.as_mut().map_or(Outcome::No, |state| match self.chain {
-            Chain::Both => Search::new(&rules, GUESSES).run(state),
-            Chain::Saturation => Search::new(&rules, u32::MAX).run(state),
-            Chain::Cdcl => rules.saturate_ahead(state).map_or(Outcome::No, |()| Outcome::GaveUp),
+            Chain::All | Chain::Saturation => Search::follow(&rules, state),
+            _ => rules.saturate_ahead(state).map_or(Outcome::No, |()| Outcome::GaveUp),
         });
         self.tally.saturation.add(start.elapsed());
-        let state = known?;
-        let nodes = match outcome {
-            Outcome::Yes(nodes) => Some(nodes),
-            Outcome::No => None,
-            Outcome::GaveUp => {
-                let start = Instant::now();
-                let nodes = Clauses::new(&rules, &state).solve();
-                self.tally.cdcl.add(start.elapsed());
-                nodes
-            }
-        };
+        let Some(state) = known else { return outcome };
+        let outcome = outcome
+            .or_else(|| self.among_states(goal, MORE_STATES))
+            .or_else(|| self.guess(&rules, &state))
+            .or_else(|| self.explore(&rules, &state))
+            .or_else(|| self.learn(&rules, &state));
         self.spare = state;
-        nodes
+        outcome
+    }
+
+    /// How much a solver may do: as much as usual, all it needs if it is the only one, and nothing if others are.
+    fn limit<T>(&self, solver: Chain, usual: T, all: T) -> Option<T> {
+        match self.chain {
+            Chain::All => Some(usual),
+            chain => (chain == solver).then_some(all),
+        }
+    }
+
+    /// Looks for an answer among all states of the trace, if they are known after so many more.
+    fn among_states(&mut self, goal: &Goal, more: usize) -> Outcome {
+        let Some(more) = self.limit(Chain::States, more, usize::MAX) else { return Outcome::GaveUp };
+        let start = Instant::now();
+        let states = self.base.as_mut().map_or(&mut self.states, |base| &mut base.states);
+        let outcome = states.answer(self.model, goal, more);
+        if more > 0 || !matches!(outcome, Outcome::GaveUp) {
+            self.tally.states.add(start.elapsed());
+        }
+        outcome
+    }
+
+    fn guess(&mut self, rules: &Rules, state: &State) -> Outcome {
+        let Some(guesses) = self.limit(Chain::Saturation, GUESSES, u32::MAX) else { return Outcome::GaveUp };
+        let start = Instant::now();
+        let outcome = Search::new(rules, guesses).guess(state);
+        self.tally.saturation.time += start.elapsed();
+        outcome
+    }
+
+    fn explore(&mut self, rules: &Rules, state: &State) -> Outcome {
+        let Some(numbers) = self.limit(Chain::Exploration, NUMBERS, usize::MAX) else { return Outcome::GaveUp };
+        let start = Instant::now();
+        let outcome = Explore::new(rules, state).run(numbers);
+        self.tally.exploration.add(start.elapsed());
+        outcome
+    }
+
+    fn learn(&mut self, rules: &Rules, state: &State) -> Outcome {
+        let start = Instant::now();
+        let nodes = Clauses::new(rules, state).solve();
+        self.tally.cdcl.add(start.elapsed());
+        nodes.map_or(Outcome::No, Outcome::Yes)
     }
 }
 

@@ -79,7 +79,7 @@ pub trait Guest {
         possible.contains(&choice)
     }
 
-    /// When one of the choices is possible.
+    /// When a choice is possible.
     fn occasion(&mut self, choice: Choice) -> Occasion {
         let _ = choice;
         Occasion::Any
@@ -266,4 +266,11 @@ pub trait Guest {
     fn marks_bytes(&self) -> u64 {
         0
     }
+}
+
+/// Whether nothing can go on, and that is as it should be.
+pub(crate) fn is_over<G: Guest>(guest: &mut G) -> bool {
+    let mut possible = Vec::new();
+    guest.choices(&mut possible);
+    possible.is_empty() && guest.stuck().is_none()
 }

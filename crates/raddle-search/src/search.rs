@@ -168,7 +168,7 @@ pub(crate) fn run<G: Guest, O: Observer<G>>(
         FrontierKind::DepthFirst if options.strategy.reduce == Reduction::Jpf => {
             run_by::<G, O, Jpf<G>>(make, guest, options, observer, store, crew)
         }
-        FrontierKind::DepthFirst if options.strategy.reduce != Reduction::None => {
+        FrontierKind::DepthFirst | FrontierKind::Slice if options.strategy.reduce != Reduction::None => {
             run_by::<G, O, Reduced<G>>(make, guest, options, observer, store, crew)
         }
         FrontierKind::DepthFirst | FrontierKind::Slice => {

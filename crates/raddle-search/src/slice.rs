@@ -104,7 +104,8 @@ pub fn explore<G: Guest, O: Observer<G>>(
     let mut outcome =
         Outcome { report: Report::default(), rounds: Vec::new(), reached: BTreeSet::new(), proved: false };
     let mut refiner = Refiner { statics, aimed: BTreeSet::new(), ranks: FxHashMap::default() };
-    let (mut plan, mut why) = (Plan::default(), Why::First);
+    let is_reduced = options.strategy.explores_executions();
+    let (mut plan, mut why) = (Plan { is_reduced, ..Plan::default() }, Why::First);
     let mut before = BTreeSet::new();
     loop {
         let options = match left(options, &outcome.report.counters, started) {
@@ -171,7 +172,7 @@ fn left(options: &Options, counters: &Counters, started: Instant) -> Result<Limi
 /// A round goes depth first, alone. That a target is come to violates a property; cycles are not judged, since most threads stand still.
 fn round_options(options: &Options, limits: Limits) -> Options {
     Options {
-        strategy: Strategy { frontier: FrontierKind::Slice, ..Strategy::default() },
+        strategy: Strategy { frontier: FrontierKind::Slice, reduce: options.strategy.reduce, ..Strategy::default() },
         properties: options.properties.without(Kind::Livelock).with(Kind::Property),
         limits,
         clocks: false,

@@ -5,12 +5,15 @@
 //! depends on the state alone, and states are matched as usual. One transition here is as many of the guest's as there is nothing to
 //! choose between.
 //!
-//! A thread that stands before its last read is let wait as long as nobody waits for its end: when it reads makes no difference to others,
+//! Where a reduction explores the round (`reduce/`), a transition is one thread's. Those outside go on like whoever has to wait for time to pass: all that was done
+//! comes before it, and all that is done later after it. So what they do depends on everything, and many of them can share a transition.
+//!
+//! Elsewhere a thread that stands before its last read is let wait as long as nobody waits for its end: when it reads makes no difference to others,
 //! and what it reads is looked at on the side, in every state, without going on from there.
 
 use crate::clocks::Access;
 use crate::finding::{Finding, Kind};
-use crate::guest::{Choice, Guest, Status};
+use crate::guest::{Choice, Guest, Occasion, Status};
 use crate::observer::Observer;
 use crate::race::brings_others;
 use crate::reduce::touch::{Touch, What, add_event};
@@ -132,6 +135,8 @@ pub(crate) type Conflicts = BTreeMap<u64, BTreeSet<Doing>>;
 /// Which threads interleave, and where.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Plan {
+    /// Whether the round is explored by a reduction: a transition is one thread's, unless it is of those outside, and nobody is let wait.
+    pub is_reduced: bool,
     /// The threads inside.
     pub threads: BTreeSet<u32>,
     /// Whether all others are inside, too.
@@ -180,6 +185,8 @@ pub(crate) struct Sliced<G> {
     possible: Vec<Choice>,
     touches: Vec<Touch>,
     came_to: Vec<u32>,
+    /// Whether the last transition moved the clock.
+    moved_time: bool,
     /// Whether it was noted what threads stand before in the root state.
     has_begun: bool,
     /// Who can wait in this state, if that was looked at.
@@ -198,6 +205,7 @@ impl<G: Guest> Sliced<G> {
             possible: Vec::new(),
             touches: Vec::new(),
             came_to: Vec::new(),
+            moved_time: false,
             has_begun: false,
             waiting: None,
         }
@@ -246,7 +254,8 @@ impl<G: Guest> Sliced<G> {
     /// Whether a thread stands before a read after which none was ever seen to do anything but end.
     fn is_before_last_read(&mut self, choice: Choice) -> bool {
         let thread = choice.thread;
-        if self.plan.everywhere || self.possible.iter().any(|other| other.thread == thread && *other != choice) {
+        let is_other = |other: &Choice| other.thread == thread && *other != choice;
+        if self.plan.is_reduced || self.plan.everywhere || self.possible.iter().any(is_other) {
             return false;
         }
         let is_read = |event: &Event| event.action == Action::Read && event.location.is_memory() && !is_copy(event);
@@ -339,6 +348,7 @@ impl<G: Guest> Sliced<G> {
         let status = self.watch(choice);
         self.came_to.clear();
         self.came_to.extend(self.guest.came_to());
+        self.moved_time |= self.guest.moved_time();
         for index in 0..self.guest.events().len() {
             self.seen.push(self.guest.seen(index));
             self.events.push(self.guest.events()[index]);
@@ -354,14 +364,15 @@ impl<G: Guest> Sliced<G> {
             Status::Ignored => held(&self.known).breaks_off = true,
             Status::Violated(finding) if finding.kind == Kind::Exception => held(&self.known).breaks_off = true,
             // The program ends for threads it does not wait for: whoever comes last decides what these come to.
-            Status::Ended => {
+            Status::Ended | Status::Violated(_) if self.able_but(choice.thread).is_empty() => {
                 let leaves_others = (0..self.guest.threads()).any(|thread| self.guest.pending(thread).is_some());
                 held(&self.known).breaks_off |= leaves_others;
             }
             _ => {}
         }
         let goes_on = matches!(status, Status::Running | Status::Ended);
-        let is_quiet = goes_on && self.guest.came_to().is_empty() && self.has_only_read(choice.thread);
+        let is_quiet =
+            self.plan.is_reduced || goes_on && self.guest.came_to().is_empty() && self.has_only_read(choice.thread);
         for index in 0..self.guest.events().len() {
             let event = self.guest.events()[index];
             self.note(&event);
@@ -442,6 +453,8 @@ impl<G: Guest> Sliced<G> {
         *turn = 0;
         self.look();
         match self.possible[..] {
+            // A reduction has to know of each place where a thread inside stops, also if no other could go on there.
+            [next, ..] if self.plan.is_reduced && (is_inside || self.plan.is_inside(next.thread)) => None,
             [only] if !tired || only.thread != thread => Some(only),
             // Nobody inside can go on, and this thread has had its turn.
             [next, ..] if !is_inside && !self.plan.is_inside(next.thread) => self.next_outside(thread),
@@ -472,7 +485,21 @@ impl<G: Guest> Guest for Sliced<G> {
         }
     }
 
+    /// A thread outside goes on only where nobody inside can.
+    fn occasion(&mut self, choice: Choice) -> Occasion {
+        if self.plan.is_inside(choice.thread) { self.guest.occasion(choice) } else { Occasion::Idle }
+    }
+
+    fn spurious(&self) -> Option<u32> {
+        self.guest.spurious()
+    }
+
+    fn moved_time(&self) -> bool {
+        self.moved_time
+    }
+
     fn take(&mut self, choice: Choice) -> Status {
+        self.moved_time = false;
         self.events.clear();
         self.seen.clear();
         self.came_to.clear();
@@ -481,6 +508,8 @@ impl<G: Guest> Guest for Sliced<G> {
         }
         if !self.has_begun {
             self.has_begun = true;
+            // Who wakes up without cause needs others who could go on, whatever they would do.
+            held(&self.known).breaks_off |= self.guest.spurious().is_some();
             (0..self.guest.threads()).for_each(|thread| self.note_pending(thread));
         }
         let (mut next, mut turn) = (choice, 0);

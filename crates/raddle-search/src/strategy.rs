@@ -137,15 +137,16 @@ impl Strategy {
         if self.backtrack.is_some() && search != FrontierKind::DepthFirst {
             return Some(format!("--backtrack goes back along a path, and --search {search} has none; leave one out"));
         }
-        let plain = Strategy { frontier: search, seed: self.seed, ..Strategy::default() };
-        if search == FrontierKind::Slice && *self != plain {
+        let reduce = self.reduce;
+        let plain = Strategy { frontier: search, reduce, seed: self.seed, ..Strategy::default() };
+        if search == FrontierKind::Slice && (*self != plain || reduce == Reduction::Jpf) {
             return Some(
-                "--search slice has an order and a reduction of its own; leave --order, --bound, --backtrack, --reduce and --sequence out"
+                "--search slice has an order of its own, and stops only where others could notice; leave --order, --bound, --backtrack, --reduce jpf and --sequence out"
                     .to_string(),
             );
         }
-        let reduce = self.reduce;
-        if reduce != Reduction::None && (search != FrontierKind::DepthFirst || self.backtrack.is_some()) {
+        let is_depth_first = matches!(search, FrontierKind::DepthFirst | FrontierKind::Slice);
+        if reduce != Reduction::None && (!is_depth_first || self.backtrack.is_some()) {
             return Some(format!(
                 "--reduce {reduce} goes depth first, in an order of its own; leave --search and --backtrack out"
             ));

@@ -2,10 +2,13 @@
 
 mod tiny;
 
+use raddle_search::frontier::FrontierKind;
 use raddle_search::limit::{Limits, Reached};
+use raddle_search::reduce::Reduction;
 use raddle_search::replay::replay;
 use raddle_search::slice::{Outcome, Why, explore};
-use raddle_search::{Guest, Kinds, Options, Status};
+use raddle_search::store::Matching;
+use raddle_search::{Guest, Kinds, Options, Status, Strategy};
 use std::collections::{BTreeSet, HashSet};
 use std::ops::{ControlFlow, Range};
 use tiny::Op::*;
@@ -45,7 +48,29 @@ fn truth(program: &Program) -> Option<BTreeSet<At>> {
 }
 
 fn look_for(program: &Program, targets: &[At]) -> Outcome {
-    let options = Options { properties: Kinds::NONE, ..Options::default() };
+    look_by(program, targets, PLAIN)
+}
+
+/// By what a round is explored, and how states are recognised.
+type Way = (Reduction, Matching);
+
+const PLAIN: Way = (Reduction::None, Matching::Fingerprint);
+const REDUCED: [Way; 6] = [
+    (Reduction::Clock, Matching::Off),
+    (Reduction::Source, Matching::Off),
+    (Reduction::Optimal, Matching::Off),
+    (Reduction::Clock, Matching::Fingerprint),
+    (Reduction::Source, Matching::Fingerprint),
+    (Reduction::Optimal, Matching::Fingerprint),
+];
+
+fn look_by(program: &Program, targets: &[At], (reduce, matching): Way) -> Outcome {
+    let strategy = Strategy { frontier: FrontierKind::Slice, reduce, ..Strategy::default() };
+    // Without matching, a loop that changes something is followed as long as it goes.
+    let depth = (matching == Matching::Off).then_some(30);
+    let executions = depth.map(|_| 100);
+    let limits = Limits { depth, executions, ..Limits::default() };
+    let options = Options { strategy, matching, limits, properties: Kinds::NONE, ..Options::default() };
     let make = || Ok(Tiny::aiming(program, targets));
     explore(make, &TinyStatics::new(program, targets), targets.len() as u32, &options, &())
 }
@@ -61,11 +86,16 @@ fn targets(program: &Program) -> Vec<At> {
     targets
 }
 
-fn agree(program: &Program, target: At, is_there: bool, name: &str) -> Outcome {
-    let outcome = look_for(program, &[target]);
+/// What comes of looking for a target, if the search comes to an end.
+fn agree(program: &Program, target: At, is_there: bool, way: Way, name: &str) -> Option<Outcome> {
+    let name = &format!("{name}, {way:?}");
+    let outcome = look_by(program, &[target], way);
     let report = &outcome.report;
     assert_eq!(report.failure, None, "{name}");
-    assert!(report.reached.is_empty(), "{name}: {:?}", report.reached);
+    if outcome.reached.is_empty() && way.1 == Matching::Off && !report.reached.is_empty() {
+        return None;
+    }
+    assert!(report.reached.is_empty() || !outcome.reached.is_empty(), "{name}: {:?}", report.reached);
     assert_eq!(outcome.proved, report.found.is_empty(), "{name}");
     assert_eq!(!outcome.reached.is_empty(), is_there, "{name}, target {target:?}\n{program:?}\n{:?}", outcome.rounds);
     if let Some(found) = report.found.first() {
@@ -74,18 +104,23 @@ fn agree(program: &Program, target: At, is_there: bool, name: &str) -> Outcome {
             .expect("it is a path of the program");
         assert_eq!(guest.came_to(), [0], "{name}");
     }
-    outcome
+    Some(outcome)
 }
 
 fn agree_on(make: impl Fn(u64) -> Program, seeds: Range<u64>) {
     let (mut found, mut proved, mut rounds, mut aside) = (0, 0, 0, 0);
+    let mut ended = [0; REDUCED.len()];
     for seed in seeds.clone() {
         let program = make(seed);
         let Some(truth) = truth(&program) else { continue };
         for target in targets(&program) {
             let is_there = truth.contains(&target);
+            let name = format!("seed {seed}");
             // An operation that is done before anything can be chosen is no target.
-            let outcome = agree(&program, target, is_there, &format!("seed {seed}"));
+            let outcome = agree(&program, target, is_there, PLAIN, &name).expect("states are matched");
+            for (way, ended) in REDUCED.into_iter().zip(&mut ended) {
+                *ended += u64::from(agree(&program, target, is_there, way, &name).is_some());
+            }
             found += u64::from(is_there);
             proved += u64::from(!is_there);
             rounds += u64::from(is_there && outcome.rounds.len() > 2);
@@ -93,8 +128,10 @@ fn agree_on(make: impl Fn(u64) -> Program, seeds: Range<u64>) {
         }
     }
     eprintln!(
-        "{found} targets come to, {rounds} of them after a refinement, {proved} proved not to be; {aside} with threads that wait"
+        "{found} targets come to, {rounds} of them after a refinement, {proved} proved not to be; {aside} with threads that wait; \
+        by reductions that came to an end: {ended:?}"
     );
+    assert!(ended.iter().all(|ended| *ended > (found + proved) / 2), "{ended:?} of {}", found + proved);
     let count = count(&seeds);
     assert!(aside > count / 20, "{aside}");
     assert!(found > count / 2 && proved > count / 4 && rounds > count / 50, "{found}, {proved}, {rounds}");
@@ -108,6 +145,16 @@ fn targets_of_straight_programs_are_come_to_whenever_they_can_be() {
 #[test]
 fn targets_of_programs_with_loops_are_come_to_whenever_they_can_be() {
     agree_on(random::looping, tiny::seeds(500, 10_000));
+}
+
+#[test]
+fn targets_are_come_to_with_time_outs_when_idle_and_wake_ups_without_cause() {
+    agree_on(random::occasional, tiny::seeds(1_500, 40_000));
+}
+
+#[test]
+fn targets_are_come_to_where_the_program_ends_before_its_threads() {
+    agree_on(|seed| random::leaving(random::straight(seed), seed), tiny::seeds(1_500, 40_000));
 }
 
 /// Programs whose threads look at something in the end, and do one thing more if they see what they look for.

@@ -11,17 +11,22 @@ use raddle_vm::undo::Mark;
 use raddle_vm::watch::Timeouts;
 use raddle_vm::{Machine, Settings};
 use std::process::Command;
+use std::sync::LazyLock;
+
+/// The class path of the programs, compiled once for all tests: they run side by side, and a class file half written is none.
+static CLASSES: LazyLock<String> = LazyLock::new(|| {
+    let out = format!("{}/watch", env!("CARGO_TARGET_TMPDIR"));
+    let sources = ["JoinHeld", "Seam"].map(|name| format!("{}/tests/java/{name}.java", env!("CARGO_MANIFEST_DIR")));
+    let status = Command::new("javac").arg("-d").arg(&out).args(sources).status().expect("javac runs");
+    assert!(status.success());
+    out
+});
 
 fn machine(name: &str) -> Machine {
-    let out = std::env::temp_dir().join(format!("raddle-watch-{}-{name}", std::process::id()));
-    let source = format!("{}/tests/java/{name}.java", env!("CARGO_MANIFEST_DIR"));
-    let status = Command::new("javac").arg("-d").arg(&out).arg(source).status().expect("javac runs");
-    assert!(status.success());
     let jdk = Jdk::locate(None).expect("a JDK");
-    let path = out.display().to_string();
-    let program = Program::new(jdk, ClassPath::parse(&path));
-    let mut machine =
-        Machine::new(program, Settings { class_path: path, ..Settings::default() }).expect("the class library links");
+    let program = Program::new(jdk, ClassPath::parse(&CLASSES));
+    let mut machine = Machine::new(program, Settings { class_path: CLASSES.clone(), ..Settings::default() })
+        .expect("the class library links");
     machine.boot().expect("the class library starts");
     machine.start_main(name, &[]).expect("main is there");
     machine

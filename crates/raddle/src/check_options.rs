@@ -401,8 +401,8 @@ impl Reader {
                     "--search slice is one worker's, and lets some threads of many interleave; leave --workers, --symmetry and --outputs out",
                 );
             }
-            if self.matching == Some(Matching::Off) {
-                return error("--search slice matches states; leave --match off out");
+            if self.matching == Some(Matching::Off) && !strategy.explores_executions() {
+                return error("--search slice matches states; leave --match off out, or add --reduce optimal");
             }
             if self.finds_targets && !self.targets.is_empty() {
                 return error("--targets auto looks for targets, and --target names them; leave one out");

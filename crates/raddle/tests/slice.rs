@@ -168,7 +168,8 @@ fn what_cannot_be_done_is_said_in_one_line() {
             "raddle: --targets auto looks for targets, and --target names them",
         ),
         (&["--workers", "2"], "raddle: --search slice is one worker's"),
-        (&["--reduce", "optimal"], "raddle: --search slice has an order and a reduction of its own"),
+        (&["--reduce", "jpf"], "raddle: --search slice has an order of its own"),
+        (&["--match", "off"], "raddle: --search slice matches states; leave --match off out, or add --reduce"),
     ] {
         let output = till(words);
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -204,13 +205,16 @@ fn a_target_is_explained_by_threads_and_lines() {
 
 /// What a check of a benchmark says, looking for its first `assert`.
 fn benchmark(program: &str, words: &[&str]) -> Value {
+    benchmark_by(&[], program, words)
+}
+
+fn benchmark_by(ways: &[&str], program: &str, words: &[&str]) -> Value {
     let source = programs().into_iter().find(|file| file.file_stem().is_some_and(|name| name == program)).unwrap();
     let text = fs::read_to_string(source).unwrap();
     let line = text.lines().position(|line| line.trim_start().starts_with("assert ")).unwrap() + 1;
     let (target, classes) = (format!("{program}:{line}"), BENCHMARKS.display().to_string());
-    let options =
-        ["check", "--quiet", "--format", "json", "--search", "slice", "--target", &target, "-cp", &classes, program];
-    let output = raddle(&[&options[..], words].concat());
+    let options = ["check", "--quiet", "--format", "json", "--search", "slice", "--target", &target];
+    let output = raddle(&[&options[..], ways, &["-cp", &classes, program], words].concat());
     serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)))
 }
 
@@ -238,6 +242,29 @@ fn the_programs_of_the_thesis_take_no_more_states_than_there() {
         let rounds = report["slice"]["rounds"].as_array().unwrap();
         assert_eq!(rounds.iter().map(|round| round["states"].as_u64().unwrap()).sum::<u64>(), states, "{rounds:?}");
     }
+}
+
+/// Whatever explores the rounds, programs have the verdict they have.
+#[test]
+fn rounds_explored_by_reductions_have_the_same_verdict() {
+    for (program, words, verdict) in [
+        ("Reorder", ["wrong", "5", "1"], "error"),
+        ("Airline", ["wrong", "3", "0"], "ok"),
+        ("AccountSubtype", ["wrong", "4", "1"], "error"),
+        ("AccountSubtype", ["right", "3", "1"], "ok"),
+    ] {
+        for reduce in ["clock", "source", "optimal"] {
+            for matching in ["off", "fingerprint"] {
+                let options = ["--reduce", reduce, "--match", matching];
+                let report = benchmark_by(&options, program, &words);
+                assert_eq!(report["verdict"], verdict, "{program} {words:?} {options:?}");
+            }
+        }
+    }
+    let states = |options: &[&str]| {
+        benchmark_by(options, "AccountSubtype", &["right", "3", "1"])["stats"]["states"].as_u64().unwrap()
+    };
+    assert!(states(&["--reduce", "optimal"]) < states(&[]) / 2, "few steps of those inside conflict");
 }
 
 /// By default every wrong benchmark is found wrong in its small size, and every right one right.

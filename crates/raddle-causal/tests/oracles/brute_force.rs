@@ -178,11 +178,21 @@ fn saturation_answers_as_brute_force_does() {
 }
 
 #[test]
+fn all_states_answer_as_brute_force_does() {
+    compare(0..traces(), Chain::States);
+}
+
+#[test]
+fn exploration_answers_as_brute_force_does() {
+    compare(0..traces(), Chain::Exploration);
+}
+
+#[test]
 fn clause_learning_answers_as_brute_force_does() {
     compare(0..traces(), Chain::Cdcl);
 }
 
 #[test]
-fn both_together_answer_as_brute_force_does() {
-    compare(traces()..2 * traces(), Chain::Both);
+fn all_together_answer_as_brute_force_does() {
+    compare(traces()..2 * traces(), Chain::All);
 }

@@ -11,7 +11,7 @@ use super::target::{Open, Target, targets};
 use super::trace::Trace;
 use crate::finding::{Finding, Kind, Kinds};
 use crate::frontier::{Branch, Frontier, FrontierKind, Setup, Work};
-use crate::guest::{Choice, Guest, Status};
+use crate::guest::{Choice, Guest, Status, is_over};
 use crate::limit::Reached;
 use crate::livelock::{self, Lasso};
 use crate::order::Rank;
@@ -305,7 +305,7 @@ impl<G: Guest> Causal<G> {
 
     /// Asks whether a target can be had, and how.
     fn ask(&mut self, guest: &mut G, trail: &mut Trail, target: Target) -> Result<(), String> {
-        let Some(Expansion { node, model, base, .. }) = &self.expansion else { return Ok(()) };
+        let Some(Expansion { node, model, base, .. }) = &mut self.expansion else { return Ok(()) };
         let trace = node.trace.clone();
         let own = trace.steps[target.step as usize].thread as usize;
         let position = trace.done[target.step as usize].position;
@@ -456,13 +456,6 @@ impl<G: Guest> Causal<G> {
             }
         }
     }
-}
-
-/// Whether nothing can go on, and that is as it should be.
-fn is_over<G: Guest>(guest: &mut G) -> bool {
-    let mut possible = Vec::new();
-    guest.choices(&mut possible);
-    possible.is_empty() && guest.stuck().is_none()
 }
 
 /// Orders that bring a target about, these steps included, to which nothing can be added; and whether there are more. Of two steps that exclude each other, such as locks

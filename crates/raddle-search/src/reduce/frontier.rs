@@ -4,8 +4,9 @@ use super::below::{Below, Doing, Doings, is_anything};
 use super::path::Path;
 use super::touch::{Step, Touch, What, add_event, add_silent};
 use super::tree::{Planned, ROOT, Tree};
+use crate::finding::{Kind, Kinds};
 use crate::frontier::{Branch, Frontier, Setup, Work};
-use crate::guest::{Choice, Guest, Occasion, Status};
+use crate::guest::{Choice, Guest, Occasion, Status, is_over};
 use crate::livelock::{self, Lasso};
 use crate::order::Rank;
 use crate::replay::retrace_on;
@@ -141,6 +142,8 @@ pub(crate) struct Reduced<G: Guest> {
     round: bool,
     /// Preemptions of a path at most.
     bound: Option<u32>,
+    /// What ends a path where it is violated.
+    properties: Kinds,
 }
 
 impl<G: Guest> Reduced<G> {
@@ -324,8 +327,11 @@ impl<G: Guest> Reduced<G> {
         is_same
     }
 
-    /// Looks whether threads go round for ever after a path, at whose end the guest is.
+    /// Looks whether threads go round for ever after a path, at whose end the guest is, if anybody asks.
     fn look_for_livelocks(&mut self, guest: &mut G, stem: &[Choice]) {
+        if !self.properties.contains(Kind::Livelock) {
+            return;
+        }
         let explored = self.explored.as_ref().map_or(0, Below::len);
         match livelock::below(guest, stem, MOST_AROUND.max(MOST_TIMES * explored)) {
             Some(lassos) => self.lassos.extend(lassos),
@@ -368,8 +374,7 @@ impl<G: Guest> Reduced<G> {
         spinning.iter().for_each(|step| below.add_step(step));
         let (preemptions, running) = self.count_preemptions(guest, taken.map(|taken| taken.choice.thread), &choices);
         let is_bound = running.is_some() && self.bound == Some(preemptions);
-        let alternatives = choices.iter().map(|(choice, _)| *choice).filter(|choice| choice.alternative != 0);
-        let occasions = alternatives.map(|choice| (choice, guest.occasion(choice)));
+        let occasions = choices.iter().map(|(choice, _)| (*choice, guest.occasion(*choice)));
         let occasions: Vec<_> = occasions.filter(|(_, occasion)| *occasion != Occasion::Any).collect();
         let mark = guest.mark();
         let key = None;
@@ -405,7 +410,7 @@ impl<G: Guest> Reduced<G> {
         let Outcome { step, mut woken, lost, carried } = outcome;
         let frame = &self.frames[self.frames.len() - 1];
         if frame.touched(step.choice) == Some(Touch::IDLE) {
-            woken = (0..frame.pending.len() as u32).collect();
+            woken.extend(0..frame.pending.len() as u32);
         }
         let since = frame.choices.iter().find(|(choice, _)| *choice == step.choice).map_or(0, |(_, since)| *since);
         self.path.add(step, since, &woken);
@@ -529,8 +534,12 @@ impl<G: Guest> Reduced<G> {
         let Some(explored) = &mut self.explored else { return };
         let depth = self.frames.len();
         if let Some(above) = self.frames.last_mut() {
-            above.below.add_all(frame.below.list());
-            above.below.add_step(&self.path.events[depth - 1].step);
+            let step = &self.path.events[depth - 1].step;
+            // What comes after a step that nothing comes after but what needs it races with nothing before that.
+            if !step.touches.contains(&Touch::IDLE) {
+                above.below.add_all(frame.below.list());
+                above.below.add_step(step);
+            }
         }
         if let Some(key) = frame.key {
             explored.leave(key, (!frame.is_shared).then_some(frame.below));
@@ -565,6 +574,10 @@ impl<G: Guest> Reduced<G> {
         let awake: Vec<u32> = (0..guest.threads()).filter(|thread| !sleeps(*thread) && !replaces(*thread)).collect();
         for thread in awake {
             let Some(pending) = guest.pending(thread) else { continue };
+            if guest.occasion(Choice::thread(thread)) == Occasion::Idle {
+                // It would not have come before anything.
+                continue;
+            }
             let can =
                 |frame: &Frame<G::Mark>| frame.choices.iter().any(|(choice, _)| *choice == Choice::thread(thread));
             let blocks = matches!(pending.action, Action::Wait | Action::Park | Action::Join);
@@ -719,6 +732,7 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
             matched: 0,
             round: false,
             bound: setup.strategy.bound.and_then(|bound| bound.most),
+            properties: setup.properties,
         }
     }
 
@@ -785,8 +799,13 @@ impl<G: Guest> Frontier<G> for Reduced<G> {
         Ok(None)
     }
 
-    fn took(&mut self, _guest: &mut G, _choice: Choice, status: &Status) {
-        self.ended = *status == Status::Ended;
+    fn took(&mut self, guest: &mut G, _choice: Choice, status: &Status) {
+        self.ended = match status {
+            // Nobody asks what the last thread died of that the program waits for.
+            Status::Violated(finding) if !self.properties.contains(finding.kind) => is_over(guest),
+            status => *status == Status::Ended,
+        };
+        self.cut = self.ended;
     }
 
     fn cut(&mut self) {

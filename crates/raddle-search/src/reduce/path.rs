@@ -95,7 +95,11 @@ impl Path {
     pub fn add(&mut self, step: Step, since: u32, woken: &[u32]) {
         let index = self.events.len() as u32;
         let thread = step.choice.thread;
-        let (races, mut known) = self.look_back(&step, since);
+        let (mut races, mut known) = self.look_back(&step, since);
+        if step.touches.contains(&Touch::IDLE) {
+            // It is possible only where nothing else is, so not before any of them.
+            races.clear();
+        }
         known.set(thread, index + 1);
         for touch in step.touches.iter() {
             match touch.what {

@@ -329,12 +329,14 @@ fn statistics(stats: &Stats) -> String {
 /// What was asked of causal models, and how long each solver took.
 fn asked_of_models(asked: &Asked) -> String {
     let time = |nanos: u64| seconds(nanos / 1_000_000);
-    let cdcl = match asked.cdcl {
+    let then = |name: &str, count: u64, nanos: u64| match count {
         0 => String::new(),
-        count => format!(", clause learning {} s for {}", time(asked.cdcl_nanos), grouped(count)),
+        count => format!(", {name} {} s for {}", time(nanos), grouped(count)),
     };
+    let exploration = then("exploring states", asked.exploration, asked.exploration_nanos);
+    let cdcl = then("clause learning", asked.cdcl, asked.cdcl_nanos);
     format!(
-        ", {} of which {} can be (saturation {} s{cdcl}), {} of {} confirmed",
+        ", {} of which {} can be (saturation {} s{exploration}{cdcl}), {} of {} confirmed",
         plural(asked.queries, "query", "queries"),
         grouped(asked.yes),
         time(asked.saturation_nanos),
