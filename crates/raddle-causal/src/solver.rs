@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 
 /// How many guesses saturation may make.
 const GUESSES: u32 = 100;
+/// How many it may make before all states of the trace are thought of, which costs about as much for one query.
+const FEW_GUESSES: u32 = 5;
 
 /// How many states of a trace may be gone through for each query that would need guesses.
 const MORE_STATES: usize = 1_000;
@@ -134,8 +136,11 @@ impl<'m> Solver<'m> {
         Solver { base: Some(base), ..Solver::new(model) }
     }
 
-    /// Keeps what follows of a query that can be answered, for those that ask for the same and include more.
+    /// Keeps what follows of a query that can be answered, for those that ask for the same and include more. Where all states are known it is not needed.
     pub fn keep(&mut self, query: &Query) {
+        if self.states().are_known() {
+            return;
+        }
         let Some(goal) = Goal::all(self.model, query).pop() else { return };
         let Some(state) = self.known(&goal) else { return };
         self.kept = Some(Base::of(self.model, goal, state));
@@ -194,8 +199,11 @@ impl<'m> Solver<'m> {
         self.tally.saturation.add(start.elapsed());
         let Some(state) = known else { return outcome };
         let outcome = outcome
+            .or_else(
+                || if self.states().are_begun() { Outcome::GaveUp } else { self.guess(&rules, &state, FEW_GUESSES) },
+            )
             .or_else(|| self.among_states(goal, MORE_STATES))
-            .or_else(|| self.guess(&rules, &state))
+            .or_else(|| self.guess(&rules, &state, GUESSES))
             .or_else(|| self.explore(&rules, &state))
             .or_else(|| self.learn(&rules, &state));
         self.spare = state;
@@ -210,20 +218,25 @@ impl<'m> Solver<'m> {
         }
     }
 
+    /// The states of the trace.
+    fn states(&mut self) -> &mut States {
+        self.base.as_mut().map_or(&mut self.states, |base| &mut base.states)
+    }
+
     /// Looks for an answer among all states of the trace, if they are known after so many more.
     fn among_states(&mut self, goal: &Goal, more: usize) -> Outcome {
         let Some(more) = self.limit(Chain::States, more, usize::MAX) else { return Outcome::GaveUp };
         let start = Instant::now();
-        let states = self.base.as_mut().map_or(&mut self.states, |base| &mut base.states);
-        let outcome = states.answer(self.model, goal, more);
+        let model = self.model;
+        let outcome = self.states().answer(model, goal, more);
         if more > 0 || !matches!(outcome, Outcome::GaveUp) {
             self.tally.states.add(start.elapsed());
         }
         outcome
     }
 
-    fn guess(&mut self, rules: &Rules, state: &State) -> Outcome {
-        let Some(guesses) = self.limit(Chain::Saturation, GUESSES, u32::MAX) else { return Outcome::GaveUp };
+    fn guess(&mut self, rules: &Rules, state: &State, usual: u32) -> Outcome {
+        let Some(guesses) = self.limit(Chain::Saturation, usual, u32::MAX) else { return Outcome::GaveUp };
         let start = Instant::now();
         let outcome = Search::new(rules, guesses).guess(state);
         self.tally.saturation.time += start.elapsed();

@@ -106,13 +106,23 @@ impl Layout {
 }
 
 impl States {
+    /// Whether somebody has asked for them.
+    pub fn are_begun(&self) -> bool {
+        self.done > 0
+    }
+
+    /// Whether all are known.
+    pub fn are_known(&self) -> bool {
+        self.layout.is_some() && self.done == self.came.len()
+    }
+
     /// Looks for an answer among all states, if they are known once so many more have been gone on from.
     pub fn answer(&mut self, model: &Model, goal: &Goal, more: usize) -> Outcome {
         if more > 0 {
             self.go_on(model, self.done.saturating_add(more));
         }
         match &self.layout {
-            Some(layout) if self.done == self.came.len() => self.find(layout, model, goal),
+            Some(layout) if self.are_known() => self.find(layout, model, goal),
             _ => Outcome::GaveUp,
         }
     }
