@@ -2,7 +2,7 @@
 
 use super::below::{Below, Doing, Doings, is_anything};
 use super::path::Path;
-use super::touch::{Step, Touch, What, add_event, add_silent};
+use super::touch::{Step, Touch, What, add_event, add_silent, leave_last};
 use super::tree::{Planned, ROOT, Tree};
 use crate::finding::{Kind, Kinds};
 use crate::frontier::{Branch, Frontier, Setup, Work};
@@ -216,6 +216,7 @@ impl<G: Guest> Reduced<G> {
                 lost.push(Step { choice: *other, touches: touches.into() });
             }
         }
+        leave_last(&mut touches);
         Outcome { step: Step { choice, touches: touches.into() }, woken, lost, carried }
     }
 

@@ -6,6 +6,7 @@
 use crate::guest::{Choice, Guest};
 use crate::race::elements;
 use raddle_vm::event::{Action, Event, Location};
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -167,6 +168,19 @@ impl Step {
 
     fn wakes(&self, thread: u32) -> bool {
         self.touches.contains(&Touch::wake(thread))
+    }
+}
+
+/// So many touches are looked through faster than it is found out which of them are the same.
+const FEW_TOUCHES: usize = 16;
+
+/// Of touches that are the same leaves the last: a step of threads that go round and round may have hundreds of few kinds.
+pub(crate) fn leave_last(touches: &mut Vec<Touch>) {
+    if touches.len() > FEW_TOUCHES {
+        let mut later = FxHashSet::default();
+        touches.reverse();
+        touches.retain(|touch| later.insert(*touch));
+        touches.reverse();
     }
 }
 
