@@ -17,7 +17,7 @@ const GUESSES: u32 = 100;
 /// How many it may make before all states of the trace are thought of, which costs about as much for one query.
 const FEW_GUESSES: u32 = 5;
 
-/// How many states of a trace may be gone through for each query that would need guesses.
+/// How many states of a trace may be gone through for each query that would need guesses, from the first on that few of them did not answer.
 const MORE_STATES: usize = 1_000;
 
 /// How many numbers exploring may keep. It takes some milliseconds until there are so many; what it has not met by then may take it a thousand times as
@@ -53,8 +53,8 @@ pub struct Effort {
 /// Which solvers are asked.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Chain {
-    /// Knowing all states where several queries of a trace would need guesses, saturation, exploring states for what it gives up on, and clause
-    /// learning where there are too many of them.
+    /// Saturation with few guesses; where these are not enough all states of the trace, as far as there are not too many; then more guesses, exploring states,
+    /// and clause learning, each for what is left.
     #[default]
     All,
     /// Saturation, with as many guesses as it needs. For tests: it can take for ever.
@@ -198,6 +198,7 @@ impl<'m> Solver<'m> {
         });
         self.tally.saturation.add(start.elapsed());
         let Some(state) = known else { return outcome };
+        // Where few guesses were not enough for one query of a trace, they seldom are for the next.
         let outcome = outcome
             .or_else(
                 || if self.states().are_begun() { Outcome::GaveUp } else { self.guess(&rules, &state, FEW_GUESSES) },
