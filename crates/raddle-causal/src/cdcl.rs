@@ -1,55 +1,30 @@
-//! The third solver: clauses, for a solver that learns from conflicts (`batsat`) with a theory of orders (`acyclic.rs`).
+//! The second solver: clauses, for a solver that learns from conflicts (`batsat`) with a theory of orders and reads (`theory.rs`).
 //!
 //! There are variables for whether a step is included, for which of two steps is first and for who serves a read; and clauses
-//! that say what a query asks. All is on top of what saturation knows without guessing, so most of them need not be there. Most of the
+//! that say what a query asks. All is on top of what saturation knows without guessing, and the theory knows what follows of that, so most clauses need not be there. Most of the
 //! rest are never needed either: a solution is an order, and what is wrong with it tells which clauses were missing. They are added
 //! until there is nothing wrong, or no solution. There are only so many clauses, so that has an end.
 
-use crate::acyclic::Acyclic;
 use crate::model::Section;
 use crate::rules::{Need, Rules};
 use crate::state::{From, State};
+use crate::theory::{Term, Theory};
 use batsat::{BasicCallbacks, BasicSolver, Lit, SolverInterface, SolverOpts, lbool};
 use rustc_hash::FxHashMap;
-
-/// A variable with its sign, or something that is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Term {
-    Known(bool),
-    Lit(Lit),
-}
-
-impl std::ops::Not for Term {
-    type Output = Term;
-
-    fn not(self) -> Term {
-        match self {
-            Term::Known(known) => Term::Known(!known),
-            Term::Lit(lit) => Term::Lit(!lit),
-        }
-    }
-}
 
 /// A query as clauses.
 pub(crate) struct Clauses<'a> {
     rules: &'a Rules<'a>,
     state: &'a State,
     solver: BasicSolver,
-    theory: Acyclic,
-    /// For each node whether it is included.
-    included: Vec<Term>,
+    theory: Theory<'a>,
     /// Variables for which of two nodes, the lower first, comes first: the term says that the lower one does.
     first: FxHashMap<(usize, usize), Term>,
     /// For each read, and what is asked of the end, who could serve it; empty if nobody has asked yet.
     servers: Vec<Vec<(From, Term)>>,
     /// Whether something was added since the last solution.
     grown: bool,
-    /// Whether `probe` was called.
-    probed: bool,
 }
-
-/// After so many conflicts it pays to see what follows of who serves a read.
-const HARD: u64 = 2_000;
 
 impl<'a> Clauses<'a> {
     /// What is asked, as far as it takes few clauses.
@@ -60,14 +35,11 @@ impl<'a> Clauses<'a> {
             rules,
             state,
             solver: BasicSolver::new(options, BasicCallbacks::default()),
-            theory: Acyclic::new(&ranked(rules, state)),
-            included: vec![Term::Known(false); rules.model.step.len()],
+            theory: Theory::new(rules.model, state),
             first: FxHashMap::default(),
             servers: vec![Vec::new(); state.from.len()],
             grown: false,
-            probed: false,
         };
-        clauses.always();
         clauses.inclusion();
         for need in rules.needs(&state.least) {
             clauses.serve(need);
@@ -81,31 +53,13 @@ impl<'a> Clauses<'a> {
             if self.solver.solve_limited_th(&mut self.theory, &[]) != lbool::TRUE {
                 return None;
             }
-            if !self.probed && self.solver.num_conflicts() > HARD {
-                self.probed = true;
-                self.probe();
-            }
             self.grown = false;
-            let included: Vec<bool> = self.included.iter().map(|term| self.holds(*term)).collect();
+            let included: Vec<bool> = self.theory.included.iter().map(|term| self.holds(*term)).collect();
             self.look_at_reads(&included);
             self.look_at_locks(&included);
             if !self.grown {
-                let nodes = self.theory.ranked().iter().map(|node| *node as usize);
+                let nodes = self.theory.nodes.iter().copied();
                 return Some(nodes.filter(|node| included[*node]).collect());
-            }
-        }
-    }
-
-    /// Tells the theory what saturation knows of the order.
-    fn always(&mut self) {
-        let model = self.rules.model;
-        for node in self.nodes() {
-            let follows = model.position(node) > 0;
-            for (thread, count) in self.state.order.before(node).iter().enumerate() {
-                let known = if follows { self.state.order.before(node - 1)[thread] } else { 0 };
-                if *count > known {
-                    self.theory.always(model.begin[thread] + *count as usize - 1, node);
-                }
             }
         }
     }
@@ -121,16 +75,16 @@ impl<'a> Clauses<'a> {
         let model = self.rules.model;
         for node in self.nodes() {
             if self.state.includes(model, node) {
-                self.included[node] = Term::Known(true);
+                self.theory.included[node] = Term::Known(true);
             } else if self.state.could_include(model, node) {
-                self.included[node] = !self.likely();
+                self.theory.included[node] = !self.likely();
             }
         }
         for node in self.nodes() {
-            let Term::Lit(_) = self.included[node] else { continue };
+            let Term::Lit(_) = self.theory.included[node] else { continue };
             for (thread, count) in self.state.order.before(node).iter().enumerate().filter(|(_, count)| **count > 0) {
-                let before = self.included[model.begin[thread] + *count as usize - 1];
-                self.add(&[!self.included[node], before]);
+                let before = self.theory.included[model.begin[thread] + *count as usize - 1];
+                self.add(&[!self.theory.included[node], before]);
             }
         }
         for lock in &self.rules.goal.free {
@@ -138,9 +92,10 @@ impl<'a> Clauses<'a> {
                 for section in sections {
                     let begin = section
                         .from
-                        .map_or(Term::Known(true), |from| self.included[model.begin[*thread] + from as usize]);
-                    let end =
-                        section.to.map_or(Term::Known(false), |to| self.included[model.begin[*thread] + to as usize]);
+                        .map_or(Term::Known(true), |from| self.theory.included[model.begin[*thread] + from as usize]);
+                    let end = section
+                        .to
+                        .map_or(Term::Known(false), |to| self.theory.included[model.begin[*thread] + to as usize]);
                     self.add(&[!begin, end]);
                 }
             }
@@ -155,10 +110,10 @@ impl<'a> Clauses<'a> {
     /// Whether a node comes before another; what is tried first is the order of the trace.
     fn before(&mut self, earlier: usize, later: usize) -> Term {
         let model = self.rules.model;
-        if self.state.order.is_before(model, earlier, later) {
+        if self.theory.order.is_before(earlier, later) {
             return Term::Known(true);
         }
-        if self.state.order.is_before(model, later, earlier) {
+        if self.theory.order.is_before(later, earlier) {
             return Term::Known(false);
         }
         let as_seen = model.step[earlier] < model.step[later];
@@ -203,45 +158,24 @@ impl<'a> Clauses<'a> {
     fn serve(&mut self, need: Need) {
         let from = self.state.from[need.slot];
         if from != From::Open {
+            self.theory.serves(Term::Known(true), need, from);
             self.servers[need.slot] = vec![(from, Term::Known(true))];
             return;
         }
         let seen = self.rules.model.reads.get(need.slot).map(|read| read.seen.map_or(From::Initial, From::Node));
         let candidates: Vec<From> = self.rules.candidates(self.state, need).iter().collect();
-        let mut one_of = vec![need.reader.map_or(Term::Known(false), |reader| !self.included[reader])];
+        let mut one_of = vec![need.reader.map_or(Term::Known(false), |reader| !self.theory.included[reader])];
         for from in candidates {
             let likely = self.likely();
             let serves = if Some(from) == seen { likely } else { !likely };
             if let From::Node(writer) = from {
-                self.add(&[!serves, self.included[writer]]);
-                if let (Some(reader), Term::Lit(lit)) = (need.reader, serves) {
-                    self.theory.says(lit, writer, reader);
-                }
+                self.add(&[!serves, self.theory.included[writer]]);
             }
+            self.theory.serves(serves, need, from);
             self.servers[need.slot].push((from, serves));
             one_of.push(serves);
         }
         self.add(&one_of);
-    }
-
-    /// Adds what saturation concludes of each who could serve a read: that it cannot, or what is included then.
-    fn probe(&mut self) {
-        let model = self.rules.model;
-        let mut state = State::default();
-        for need in self.rules.needs(&self.state.least) {
-            for (from, serves) in self.servers[need.slot].clone() {
-                let Term::Lit(_) = serves else { continue };
-                state.copy_from(self.state);
-                let concluded = self.rules.serve(&mut state, need, from).and_then(|()| self.rules.saturate(&mut state));
-                if concluded.is_err() {
-                    self.add(&[!serves]);
-                    continue;
-                }
-                for (thread, least) in state.least.iter().enumerate().filter(|(_, least)| **least > 0) {
-                    self.add(&[!serves, self.included[model.begin[thread] + *least as usize - 1]]);
-                }
-            }
-        }
     }
 
     /// Adds what included reads miss in the solution.
@@ -249,7 +183,7 @@ impl<'a> Clauses<'a> {
         let model = self.rules.model;
         let mut writes: Vec<Vec<(u32, usize)>> = vec![Vec::new(); model.content.len()];
         let mut least = vec![0; model.thread_count()];
-        for node in self.theory.ranked().iter().map(|node| *node as usize).filter(|node| included[*node]) {
+        for node in self.theory.nodes.iter().copied().filter(|node| included[*node]) {
             for write in model.writes_of(node) {
                 writes[write.place].push((self.theory.rank[node], node));
             }
@@ -288,7 +222,7 @@ impl<'a> Clauses<'a> {
                 _ => Term::Known(false),
             };
             let after = need.reader.map_or(Term::Known(false), |reader| self.before(reader, *other));
-            self.add(&[!serves, !self.included[*other], before, after]);
+            self.add(&[!serves, !self.theory.included[*other], before, after]);
         }
     }
 
@@ -321,33 +255,17 @@ impl<'a> Clauses<'a> {
         let node = |thread: usize, at: Option<u32>| Some(model.begin[thread] + at? as usize);
         let begins = [node(one.0, one.1.from), node(two.0, two.1.from)];
         let ends = [node(one.0, one.1.to), node(two.0, two.1.to)];
-        let included = |clauses: &Self, node: Option<usize>, none| node.map_or(none, |node| clauses.included[node]);
+        let included =
+            |clauses: &Self, node: Option<usize>, none| node.map_or(none, |node| clauses.theory.included[node]);
         let mut clause = begins.map(|begin| !included(self, begin, Term::Known(true))).to_vec();
         for (end, (begin, its_begin)) in ends.into_iter().zip([(begins[1], clause[1]), (begins[0], clause[0])]) {
-            let (Some(end), Some(begin)) = (end, begin) else { continue };
+            let (Some(end), Some(begin)) = (end.filter(|end| self.state.could_include(model, *end)), begin) else {
+                continue;
+            };
             let first = self.before(end, begin);
-            self.add(&[!first, its_begin, self.included[end]]);
+            self.add(&[!first, its_begin, self.theory.included[end]]);
             clause.push(first);
         }
         self.add(&clause);
     }
-}
-
-/// All nodes, as in the trace as far as saturation leaves that open.
-fn ranked(rules: &Rules, state: &State) -> Vec<u32> {
-    let model = rules.model;
-    let mut done = vec![0; model.thread_count()];
-    let mut nodes = Vec::with_capacity(model.step.len());
-    loop {
-        let next = (0..done.len()).filter(|thread| done[*thread] < model.length(*thread)).filter_map(|thread| {
-            let node = model.begin[thread] + done[thread] as usize;
-            let ready = done[thread] >= state.most[thread]
-                || state.order.before(node).iter().zip(&done).all(|(count, done)| count <= done);
-            ready.then_some(node)
-        });
-        let Some(node) = next.min_by_key(|node| model.step[*node]) else { break };
-        done[model.thread[node]] += 1;
-        nodes.push(node as u32);
-    }
-    nodes
 }

@@ -24,11 +24,10 @@
 //! assert_eq!(model.ask(&query), Answer::No);
 //! ```
 
-mod acyclic;
 mod arrange;
 mod cdcl;
 pub mod check;
-mod explore;
+mod explained;
 mod goal;
 pub mod model;
 mod order;
@@ -39,6 +38,7 @@ pub mod solver;
 mod stamps;
 mod state;
 mod states;
+mod theory;
 mod walk;
 
 pub use model::{Model, Step};

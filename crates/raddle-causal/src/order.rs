@@ -93,6 +93,32 @@ impl Order {
         if earlier == later || self.is_before(model, later, earlier) {
             return Err(Contradiction);
         }
+        self.raise(model, earlier, later, most, |node, counts, least| {
+            let mut grown = false;
+            for (count, least) in counts.iter_mut().zip(least) {
+                if *count < *least {
+                    *count = *least;
+                    grown = true;
+                }
+            }
+            if grown {
+                grown_at(node);
+            }
+            grown
+        });
+        Ok(true)
+    }
+
+    /// Lets at least as much come before a node, and before all that come after it, as one that comes before them and what comes before that. `raise` is given each of them with how many steps of each thread come before it,
+    /// and how many do at least; it raises them, and tells whether it did.
+    pub fn raise(
+        &mut self,
+        model: &Model,
+        earlier: usize,
+        later: usize,
+        most: &[u32],
+        mut raise: impl FnMut(usize, &mut [u32], &[u32]) -> bool,
+    ) {
         let width = self.width;
         let mut row = [0; 64];
         let mut long_row;
@@ -110,19 +136,15 @@ impl Order {
                 false => self.first_after(model, later, thread, *most),
             };
             for node in model.begin[thread] + first as usize..model.begin[thread] + *most as usize {
-                let mut grown = false;
-                for (count, other) in self.before[node * width..][..width].iter_mut().zip(&*row) {
-                    if *count < *other {
-                        *count = *other;
-                        grown = true;
-                    }
-                }
-                if !grown {
+                if !raise(node, &mut self.before[node * width..][..width], row) {
                     break;
                 }
-                grown_at(node);
             }
         }
-        Ok(true)
+    }
+
+    /// Makes a number what it was: how many steps of a thread come before a node.
+    pub fn restore(&mut self, node: usize, thread: usize, count: u32) {
+        self.before[node * self.width + thread] = count;
     }
 }
