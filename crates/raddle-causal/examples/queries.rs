@@ -3,8 +3,8 @@
 //! `cargo run --release -p raddle-causal --example queries -- [SIZE...] [SHAPE...]`
 //!
 //! For each trace it asks of reads whether they can see other values, with and without a beginning of the trace included, as a causal
-//! search does. It prints the median of the time for making the model, the median and the 99th percentile of the time for one query, the share of queries that were left to clause learning and how many of these were answered with yes, and
-//! the median and the maximum of what that took for them.
+//! search does. It prints the median of the time for making the model, the median and the 99th percentile of the time for one query, the share of queries that saturation gave up on and how many of these were answered with yes, the
+//! median and the maximum of what the other solvers took for them, together, and last the share of queries that came as far as clause learning, with the median and the maximum of what that alone took for these.
 
 #[path = "../tests/oracles/traces/mod.rs"]
 mod traces;
@@ -28,8 +28,21 @@ fn main() {
     for size in sizes {
         println!("{size} steps");
         println!(
-            "{:>18} {:>10} {:>8} {:>5} {:>10} {:>10} {:>10} {:>6} {:>5} {:>10} {:>10}",
-            "", "model", "queries", "yes", "median", "99%", "max", "cdcl", "yes", "median", "max"
+            "{:>18} {:>10} {:>8} {:>5} {:>10} {:>10} {:>10} {:>8} {:>5} {:>10} {:>10} {:>6} {:>10} {:>10}",
+            "",
+            "model",
+            "queries",
+            "yes",
+            "median",
+            "99%",
+            "max",
+            "given up",
+            "yes",
+            "then",
+            "max",
+            "cdcl",
+            "median",
+            "max"
         );
         let mut all = Times::default();
         for (name, shape) in
@@ -54,10 +67,12 @@ struct Times {
     /// What making the models took.
     models: Vec<Duration>,
     all: Vec<Duration>,
-    /// What clause learning took, for queries that were left to it.
+    /// What exploring and clause learning took, for queries that saturation gave up on.
+    then: Vec<Duration>,
+    /// What clause learning took, for those it was given.
     cdcl: Vec<Duration>,
     yes: usize,
-    cdcl_yes: usize,
+    then_yes: usize,
 }
 
 impl Times {
@@ -80,9 +95,13 @@ impl Times {
             self.yes += yes;
             self.all.push(start.elapsed());
             let after = solver.tally();
+            let cdcl = after.cdcl.time - before.cdcl.time;
+            if after.exploration.queries > before.exploration.queries {
+                self.then_yes += yes;
+                self.then.push(after.exploration.time - before.exploration.time + cdcl);
+            }
             if after.cdcl.queries > before.cdcl.queries {
-                self.cdcl_yes += yes;
-                self.cdcl.push(after.cdcl.time - before.cdcl.time);
+                self.cdcl.push(cdcl);
             }
         }
     }
@@ -90,27 +109,33 @@ impl Times {
     fn add(&mut self, other: Times) {
         self.models.extend(other.models);
         self.all.extend(other.all);
+        self.then.extend(other.then);
         self.cdcl.extend(other.cdcl);
         self.yes += other.yes;
-        self.cdcl_yes += other.cdcl_yes;
+        self.then_yes += other.then_yes;
     }
 
     fn print(&mut self, name: &str) {
         self.models.sort_unstable();
         self.all.sort_unstable();
+        self.then.sort_unstable();
         self.cdcl.sort_unstable();
         let part =
             |times: &[Duration], of: usize| times.get(times.len() * of / 100).or(times.last()).map_or(0.0, micros);
+        let share = |of: &[Duration]| 100.0 * of.len() as f64 / self.all.len() as f64;
         println!(
-            "{name:>18} {:>7.0} us {:>8} {:>4.0}% {:>7.1} us {:>7.0} us {:>7.0} us {:>5.1}% {:>4.0}% {:>7.0} us {:>7.0} us",
+            "{name:>18} {:>7.0} us {:>8} {:>4.0}% {:>7.1} us {:>7.0} us {:>7.0} us {:>7.1}% {:>4.0}% {:>7.0} us {:>7.0} us {:>5.1}% {:>7.0} us {:>7.0} us",
             part(&self.models, 50),
             self.all.len(),
             100.0 * self.yes as f64 / self.all.len() as f64,
             part(&self.all, 50),
             part(&self.all, 99),
             part(&self.all, 100),
-            100.0 * self.cdcl.len() as f64 / self.all.len() as f64,
-            100.0 * self.cdcl_yes as f64 / self.cdcl.len().max(1) as f64,
+            share(&self.then),
+            100.0 * self.then_yes as f64 / self.then.len().max(1) as f64,
+            part(&self.then, 50),
+            part(&self.then, 100),
+            share(&self.cdcl),
             part(&self.cdcl, 50),
             part(&self.cdcl, 100),
         );

@@ -1,4 +1,4 @@
-//! The second solver: clauses, for a solver that learns from conflicts (`batsat`) with a theory of orders and reads (`theory.rs`).
+//! The third solver: clauses, for a solver that learns from conflicts (`batsat`) with a theory of orders, reads and locks (`theory.rs`).
 //!
 //! There are variables for whether a step is included, for which of two steps is first and for who serves a read; and clauses
 //! that say what a query asks. All is on top of what saturation knows without guessing, and the theory knows what follows of that, so most clauses need not be there. Most of the

@@ -28,6 +28,7 @@ mod arrange;
 mod cdcl;
 pub mod check;
 mod explained;
+mod explore;
 mod goal;
 pub mod model;
 mod order;

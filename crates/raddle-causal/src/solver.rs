@@ -2,6 +2,7 @@
 
 use crate::arrange::arrange;
 use crate::cdcl::Clauses;
+use crate::explore::Explore;
 use crate::goal::Goal;
 use crate::model::{Model, StepId};
 use crate::query::{Answer, Query};
@@ -19,6 +20,10 @@ const FEW_GUESSES: u32 = 5;
 /// How many states of a trace may be gone through for each query that would need guesses, from the first on that few of them did not answer.
 const MORE_STATES: usize = 1_000;
 
+/// How many numbers exploring may keep. It takes some milliseconds until there are so many; what it has not met by then may take it a thousand times as
+/// long, where clause learning takes less than one.
+const NUMBERS: usize = 150_000;
+
 /// What answering has taken.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
@@ -30,7 +35,9 @@ pub struct Tally {
     pub saturation: Effort,
     /// What knowing all states of a trace has done.
     pub states: Effort,
-    /// What the clause-learning solver has done: those that saturation gave up on, of traces with too many states.
+    /// What exploring states has done: those that saturation gave up on.
+    pub exploration: Effort,
+    /// What the clause-learning solver has done: those with too many states.
     pub cdcl: Effort,
 }
 
@@ -46,7 +53,7 @@ pub struct Effort {
 /// Which solvers are asked.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Chain {
-    /// Saturation with few guesses; where these are not enough all states of the trace, as far as there are not too many; then more guesses,
+    /// Saturation with few guesses; where these are not enough all states of the trace, as far as there are not too many; then more guesses, exploring states,
     /// and clause learning, each for what is left.
     #[default]
     All,
@@ -54,6 +61,8 @@ pub enum Chain {
     Saturation,
     /// Knowing all states of the trace only, however many there are. For tests.
     States,
+    /// Exploring states only, however many there are, for what does not follow without a guess. For tests.
+    Exploration,
     /// Clause learning only, for what does not follow without a guess. For tests.
     Cdcl,
 }
@@ -196,6 +205,7 @@ impl<'m> Solver<'m> {
             )
             .or_else(|| self.among_states(goal, MORE_STATES))
             .or_else(|| self.guess(&rules, &state, GUESSES))
+            .or_else(|| self.explore(&rules, &state))
             .or_else(|| self.learn(&rules, &state));
         self.spare = state;
         outcome
@@ -231,6 +241,14 @@ impl<'m> Solver<'m> {
         let start = Instant::now();
         let outcome = Search::new(rules, guesses).guess(state);
         self.tally.saturation.time += start.elapsed();
+        outcome
+    }
+
+    fn explore(&mut self, rules: &Rules, state: &State) -> Outcome {
+        let Some(numbers) = self.limit(Chain::Exploration, NUMBERS, usize::MAX) else { return Outcome::GaveUp };
+        let start = Instant::now();
+        let outcome = Explore::new(rules, state).run(numbers);
+        self.tally.exploration.add(start.elapsed());
         outcome
     }
 

@@ -1,5 +1,5 @@
-//! The theory for the clause-learning solver: what is said to come before what must not go round in a circle, and a read sees the
-//! last write before it.
+//! The theory for the clause-learning solver: what is said to come before what must not go round in a circle, a read sees the
+//! last write before it, and a lock is held by one at a time.
 //!
 //! A literal can say that one node comes before another, or that somebody serves a read. What follows is added at once, as saturation does it (`rules.rs`),
 //! but with the reasons; and a literal that would be wrong is ruled out before it is guessed.
@@ -80,6 +80,8 @@ pub(crate) struct Theory<'a> {
     served: Vec<Vec<(usize, Term)>>,
     /// For each write the node of the thread's one before to the same place.
     previous: Vec<Option<usize>>,
+    /// For each node the locks it gives back, and where it took them.
+    given: Vec<Vec<(usize, usize)>>,
     /// How much of the trail, and of the order's changes, was looked at.
     looked: usize,
     told: usize,
@@ -102,6 +104,15 @@ impl<'a> Theory<'a> {
         let writes = (0..count).flat_map(|node| model.writes_of(node).iter().map(move |write| (node, write.place)));
         let mut last = FxHashMap::default();
         let previous = writes.map(|(node, place)| last.insert((model.thread[node], place), node)).collect();
+        let mut given = vec![Vec::new(); count];
+        for (lock, threads) in model.sections.iter().enumerate() {
+            for (thread, sections) in threads {
+                let begin = model.begin[*thread];
+                for (from, to) in sections.iter().filter_map(|section| Some((section.from?, section.to?))) {
+                    given[begin + to as usize].push((lock, begin + from as usize));
+                }
+            }
+        }
         Theory {
             model,
             most: &state.most,
@@ -113,6 +124,7 @@ impl<'a> Theory<'a> {
             servers: vec![Vec::new(); model.reads.len()],
             served: vec![Vec::new(); count],
             previous,
+            given,
             looked: 0,
             told: 0,
             levels: Vec::new(),
@@ -272,6 +284,10 @@ impl<'a> Theory<'a> {
                 self.keep_away(slot, from, term, begin + *last as usize, solver)?;
             }
         }
+        for number in 0..self.given[node].len() {
+            let (lock, taken) = self.given[node][number];
+            self.keep_apart(lock, [taken, node], thread, solver)?;
+        }
         if self.included[node].value(solver) != Some(true) {
             return Ok(());
         }
@@ -289,6 +305,36 @@ impl<'a> Theory<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Ends a thread's last section of a lock that begins before the end of another's before that one begins.
+    fn keep_apart(
+        &mut self,
+        lock: usize,
+        [taken, given]: [usize; 2],
+        thread: usize,
+        solver: &mut TheoryArg,
+    ) -> Result<(), Conflict> {
+        let (model, count) = (self.model, self.order.before(given)[thread]);
+        let threads = &model.sections[lock];
+        let Some((_, sections)) = threads.iter().find(|(other, _)| *other == thread && thread != model.thread[given])
+        else {
+            return Ok(());
+        };
+        let begun = sections.partition_point(|section| section.from.is_none_or(|from| from < count));
+        let Some((section, from)) = sections[..begun].last().and_then(|section| Some((section, section.from?))) else {
+            return Ok(());
+        };
+        let node = |at: u32| model.begin[thread] + at as usize;
+        let included = [taken, node(from)].map(|node| self.included[node]);
+        if included.iter().any(|term| term.value(solver) != Some(true)) {
+            return Ok(());
+        }
+        let reasons = included.into_iter().filter_map(Term::reason).chain([Reason::Order(node(from), given)]);
+        match section.to.filter(|to| *to < self.most[thread]) {
+            Some(to) => self.put(node(to), taken, reasons, solver),
+            None => self.refute(reasons, solver),
+        }
     }
 
     /// Keeps a write away from between a read and who serves it, where the order says on which side it is, or else that it is between.

@@ -139,7 +139,7 @@ fn one_query_finds_the_deadlock_of_twenty_philosophers() {
     let query = Query::Stand { cuts, finally: vec![], held, whole: false };
     let mut solver = Solver::new(&model);
     assert_eq!(solver.ask(&query), Answer::Yes((0..count).map(|at| 4 * at).collect()));
-    assert_eq!((solver.tally().queries, solver.tally().cdcl.queries), (1, 0));
+    assert_eq!((solver.tally().queries, solver.tally().exploration.queries), (1, 0));
 }
 
 #[test]

@@ -42,10 +42,10 @@ pub struct Asked {
     pub saturation: u64,
     #[allow(missing_docs)]
     pub saturation_nanos: u64,
-    /// Those that all states of a trace were tried on, and the nanoseconds it took.
-    pub states: u64,
+    /// Those that exploring states was tried on, and the nanoseconds it took.
+    pub exploration: u64,
     #[allow(missing_docs)]
-    pub states_nanos: u64,
+    pub exploration_nanos: u64,
     /// Those that clause learning was tried on, and the nanoseconds it took.
     pub cdcl: u64,
     #[allow(missing_docs)]
@@ -63,8 +63,8 @@ impl Asked {
         self.yes += tally.yes;
         self.saturation += tally.saturation.queries;
         self.saturation_nanos += tally.saturation.time.as_nanos() as u64;
-        self.states += tally.states.queries;
-        self.states_nanos += tally.states.time.as_nanos() as u64;
+        self.exploration += tally.states.queries + tally.exploration.queries;
+        self.exploration_nanos += (tally.states.time + tally.exploration.time).as_nanos() as u64;
         self.cdcl += tally.cdcl.queries;
         self.cdcl_nanos += tally.cdcl.time.as_nanos() as u64;
     }
@@ -74,8 +74,8 @@ impl Asked {
         self.yes += other.yes;
         self.saturation += other.saturation;
         self.saturation_nanos += other.saturation_nanos;
-        self.states += other.states;
-        self.states_nanos += other.states_nanos;
+        self.exploration += other.exploration;
+        self.exploration_nanos += other.exploration_nanos;
         self.cdcl += other.cdcl;
         self.cdcl_nanos += other.cdcl_nanos;
         self.predicted += other.predicted;

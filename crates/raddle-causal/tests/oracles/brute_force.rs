@@ -183,6 +183,11 @@ fn all_states_answer_as_brute_force_does() {
 }
 
 #[test]
+fn exploration_answers_as_brute_force_does() {
+    compare(0..traces(), Chain::Exploration);
+}
+
+#[test]
 fn clause_learning_answers_as_brute_force_does() {
     compare(0..traces(), Chain::Cdcl);
 }

@@ -24,7 +24,8 @@ fn z3_gives_the_same_answers() {
             script.push_str("(reset)\n");
             let formulas = Formulas { model: &model };
             formulas.model(&mut script);
-            let mut solvers = [Chain::All, Chain::States, Chain::Cdcl].map(|chain| Solver::with(&model, chain));
+            let mut solvers =
+                [Chain::All, Chain::States, Chain::Exploration, Chain::Cdcl].map(|chain| Solver::with(&model, chain));
             for query in queries(&model, &mut random).into_iter().step_by(7) {
                 writeln!(script, "(push)\n(assert {})\n(check-sat)\n(pop)", formulas.query(&query)).unwrap();
                 let told = format!("{name}, size {size}: {query:?}");
@@ -39,7 +40,7 @@ fn z3_gives_the_same_answers() {
     let verdicts: Vec<&str> = output.lines().collect();
     assert_eq!(verdicts.len(), answers.len(), "{output}");
     for (verdict, (query, answers)) in verdicts.iter().zip(&answers) {
-        assert_eq!(*answers, [*verdict == "sat"; 3], "{verdict} for {query}");
+        assert_eq!(*answers, [*verdict == "sat"; 4], "{verdict} for {query}");
     }
 }
 

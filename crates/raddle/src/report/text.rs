@@ -333,10 +333,10 @@ fn asked_of_models(asked: &Asked) -> String {
         0 => String::new(),
         count => format!(", {name} {} s for {}", time(nanos), grouped(count)),
     };
-    let states = then("all states", asked.states, asked.states_nanos);
+    let exploration = then("exploring states", asked.exploration, asked.exploration_nanos);
     let cdcl = then("clause learning", asked.cdcl, asked.cdcl_nanos);
     format!(
-        ", {} of which {} can be (saturation {} s{states}{cdcl}), {} of {} confirmed",
+        ", {} of which {} can be (saturation {} s{exploration}{cdcl}), {} of {} confirmed",
         plural(asked.queries, "query", "queries"),
         grouped(asked.yes),
         time(asked.saturation_nanos),
