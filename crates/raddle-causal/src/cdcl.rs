@@ -20,8 +20,6 @@ pub(crate) struct Clauses<'a> {
     theory: Theory<'a>,
     /// Variables for which of two nodes, the lower first, comes first: the term says that the lower one does.
     first: FxHashMap<(usize, usize), Term>,
-    /// For each read, and what is asked of the end, who could serve it; empty if nobody has asked yet.
-    servers: Vec<Vec<(From, Term)>>,
     /// Whether something was added since the last solution.
     grown: bool,
 }
@@ -37,7 +35,6 @@ impl<'a> Clauses<'a> {
             solver: BasicSolver::new(options, BasicCallbacks::default()),
             theory: Theory::new(rules.model, state),
             first: FxHashMap::default(),
-            servers: vec![Vec::new(); state.from.len()],
             grown: false,
         };
         clauses.inclusion();
@@ -159,7 +156,6 @@ impl<'a> Clauses<'a> {
         let from = self.state.from[need.slot];
         if from != From::Open {
             self.theory.serves(Term::Known(true), need, from);
-            self.servers[need.slot] = vec![(from, Term::Known(true))];
             return;
         }
         let seen = self.rules.model.reads.get(need.slot).map(|read| read.seen.map_or(From::Initial, From::Node));
@@ -172,7 +168,6 @@ impl<'a> Clauses<'a> {
                 self.add(&[!serves, self.theory.included[writer]]);
             }
             self.theory.serves(serves, need, from);
-            self.servers[need.slot].push((from, serves));
             one_of.push(serves);
         }
         self.add(&one_of);
@@ -190,12 +185,12 @@ impl<'a> Clauses<'a> {
             least[model.thread[node]] += 1;
         }
         for need in self.rules.needs(&least) {
-            if self.servers[need.slot].is_empty() {
+            if self.theory.servers[need.slot].is_empty() {
                 self.serve(need);
                 self.grown = true;
                 continue;
             }
-            for (from, serves) in self.servers[need.slot].clone() {
+            for (from, serves) in self.theory.servers[need.slot].clone() {
                 if self.holds(serves) {
                     self.keep_away(need, from, serves, &writes[need.place]);
                 }

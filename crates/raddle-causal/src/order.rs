@@ -109,8 +109,8 @@ impl Order {
         Ok(true)
     }
 
-    /// Lets at least as much come before a node, and before all that come after it, as one that comes before them and what comes before that. `raise` is given each of them with how many steps of each thread come before it,
-    /// and how many do at least; it raises them, and tells whether it did.
+    /// Lets one node, and what comes before it, come before another and all that come after that. `raise` is given each of these, with how many steps of each thread
+    /// come before it and how many are to at least; it raises them, and tells whether it had to.
     pub fn raise(
         &mut self,
         model: &Model,

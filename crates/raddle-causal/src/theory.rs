@@ -75,8 +75,9 @@ pub(crate) struct Theory<'a> {
     why: Vec<Why>,
     /// For each node the threads and positions from which on a step that comes before the node rules out a literal.
     ruled_out: Vec<Vec<(usize, u32, Lit)>>,
-    /// For each read who could serve it, and for each node the reads that it could serve.
-    servers: Vec<Vec<(From, Term)>>,
+    /// For each read, and what is asked of the end, who could serve it; empty if nobody has asked yet.
+    pub servers: Vec<Vec<(From, Term)>>,
+    /// For each node the reads that it could serve.
     served: Vec<Vec<(usize, Term)>>,
     /// For each write the node of the thread's one before to the same place.
     previous: Vec<Option<usize>>,
@@ -121,7 +122,7 @@ impl<'a> Theory<'a> {
             means: Vec::new(),
             why: Vec::new(),
             ruled_out: vec![Vec::new(); count],
-            servers: vec![Vec::new(); model.reads.len()],
+            servers: vec![Vec::new(); state.from.len()],
             served: vec![Vec::new(); count],
             previous,
             given,
@@ -162,11 +163,11 @@ impl<'a> Theory<'a> {
 
     /// Lets a term say that a read is served by somebody.
     pub fn serves(&mut self, term: Term, need: Need, from: From) {
+        self.servers[need.slot].push((from, term));
         let Some(reader) = need.reader else { return };
         if let Term::Lit(lit) = term {
             self.means(lit, Meaning::Serves(need.slot, from));
         }
-        self.servers[need.slot].push((from, term));
         if let From::Node(writer) = from {
             self.served[writer].push((need.slot, term));
             if let Term::Lit(lit) = term {
