@@ -20,8 +20,8 @@ const FEW_GUESSES: u32 = 5;
 /// How many states of a trace may be gone through for each query that would need guesses, from the first on that few of them did not answer.
 const MORE_STATES: usize = 1_000;
 
-/// How many numbers exploring may keep. It takes some milliseconds until there are so many; what it has not met by then may take it a thousand times as
-/// long, where clause learning takes less than one.
+/// How many numbers exploring may keep. It takes some milliseconds until there are so many; what it has not met by then may take it a hundred times as
+/// long, where clause learning takes one.
 const NUMBERS: usize = 150_000;
 
 /// What answering has taken.

@@ -380,12 +380,12 @@ impl<'a> Theory<'a> {
         let model = self.model;
         let mut done = vec![0; self.most.len()];
         self.nodes.clear();
-        loop {
+        while done != self.most {
             let next = (0..done.len()).filter(|thread| done[*thread] < self.most[*thread]).filter_map(|thread| {
                 let node = model.begin[thread] + done[thread] as usize;
                 self.order.before(node).iter().zip(&done).all(|(count, done)| count <= done).then_some(node)
             });
-            let Some(node) = next.min_by_key(|node| model.step[*node]) else { break };
+            let node = next.min_by_key(|node| model.step[*node]).expect("an order without circles has a first node");
             done[model.thread[node]] += 1;
             self.rank[node] = self.nodes.len() as u32;
             self.nodes.push(node);
@@ -402,6 +402,7 @@ impl batsat::theory::Theory for Theory<'_> {
     }
 
     fn partial_check(&mut self, solver: &mut TheoryArg) {
+        // Of a conflict the solver has been told.
         let _ = self.look(solver);
     }
 
